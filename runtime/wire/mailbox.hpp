@@ -77,15 +77,20 @@ class mailbox_view {
 
   /// Writes a number, which must fit the field.
   void set(const mailbox_number<Layout>& field, std::uint64_t value) const noexcept {
+    assert(field.width == 64 || value <= mask(field));
+    set_low(field, value);
+  }
+
+  /// Writes the lowest bits of a number, as many as the field has.
+  void set_low(const mailbox_number<Layout>& field, std::uint64_t value) const noexcept {
     const auto at = place(field.bit);
     if (field.width == 64) {
       write(at, static_cast<std::uint32_t>(value >> 32));
       write(at + 4, static_cast<std::uint32_t>(value));
       return;
     }
-    assert(value <= mask(field));
     const auto others = word(at) & ~(mask(field) << lowest(field));
-    write(at, others | static_cast<std::uint32_t>(value) << lowest(field));
+    write(at, others | (static_cast<std::uint32_t>(value) & mask(field)) << lowest(field));
   }
 
   /// These functions read and write a field of bytes.

@@ -39,7 +39,7 @@ class devx_cq {
     EXPECT_EQ(mlx5dv_devx_query_eqn(context, 0, &eqn), 0);
     in.word(0x24, eqn);
     in.word64(0x48, dbrec_at);
-    verbs::mailbox_answer out;
+    raw_mailbox<4> out;
     object_ = mlx5dv_devx_obj_create(context, in.bytes.data(), in.bytes.size(), out.bytes.data(),
                                      out.bytes.size());
     cqn_ = out.word(8) & 0xffffff;
@@ -83,7 +83,7 @@ class devx_cq {
   }
 
  private:
-  struct command : verbs::mailbox<68> {
+  struct command : raw_mailbox<68> {
     command(std::uint32_t opcode, std::uint32_t op_mod) {
       word(0, opcode << 16);
       word(4, op_mod);
@@ -92,7 +92,7 @@ class devx_cq {
 
   int modify(command& what) {
     what.word(8, cqn_);
-    verbs::mailbox_answer out;
+    raw_mailbox<4> out;
     return mlx5dv_devx_obj_modify(object_, what.bytes.data(), what.bytes.size(), out.bytes.data(),
                                   out.bytes.size());
   }

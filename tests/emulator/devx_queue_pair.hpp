@@ -15,12 +15,12 @@
 #include <thread>
 
 #include "long_enough.hpp"
+#include "raw_mailbox.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 #include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/queue/receive/recv_queue.hpp"
 #include "verbatim/queue/send/send_queue.hpp"
-#include "verbatim/verbs/base/mailbox.hpp"
 #include "verbatim/wire/words.hpp"
 #include "verbs_fixture.hpp"
 
@@ -102,7 +102,7 @@ class devx_queue_pair {
     in.context(0xc4, scatter);
     in.context(0xe4, umem_->umem_id);
     in.word(0x108, umem_->umem_id);
-    verbs::mailbox_answer out;
+    raw_mailbox<4> out;
     object_ = mlx5dv_devx_obj_create(pd->context, in.bytes.data(), in.bytes.size(),
                                      out.bytes.data(), out.bytes.size());
     EXPECT_TRUE(object_);
@@ -158,14 +158,14 @@ class devx_queue_pair {
   static constexpr std::size_t dbrec_at = 4096;
 
   /// A firmware command with a queue pair's context.
-  struct command : verbs::mailbox<68> {
+  struct command : raw_mailbox<68> {
     explicit command(std::uint32_t opcode) { word(0, opcode << 16); }
     void context(std::size_t at, std::uint32_t value) { word(0x18 + at, value); }
   };
 
   void modify(command& what) {
     what.word(8, qpn_);
-    verbs::mailbox_answer out;
+    raw_mailbox<4> out;
     ASSERT_EQ(mlx5dv_devx_obj_modify(object_, what.bytes.data(), what.bytes.size(),
                                      out.bytes.data(), out.bytes.size()),
               0);

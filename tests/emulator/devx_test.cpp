@@ -4,7 +4,7 @@
 #include <rdma/mlx5_user_ioctl_verbs.h>
 
 #include "connected_pair.hpp"
-#include "verbatim/verbs/base/mailbox.hpp"
+#include "raw_mailbox.hpp"
 
 namespace verbatim::testing {
 namespace {
@@ -13,8 +13,6 @@ using devx_ptr = std::unique_ptr<mlx5dv_devx_obj, destroyer<mlx5dv_devx_obj_dest
 using umem_ptr = std::unique_ptr<mlx5dv_devx_umem, destroyer<mlx5dv_devx_umem_dereg>>;
 
 constexpr std::uint64_t two_gib = std::uint64_t{1} << 31;
-
-using verbs::mailbox;
 
 class devx_test : public connected_pair_test {
  protected:
@@ -31,9 +29,9 @@ class devx_test : public connected_pair_test {
 
   /// CREATE_MKEY with every right; `mode` is 1 for pages, 3 for a KSM list. The lengths of the
   /// entries of a list are 2 GiB.
-  mailbox<80> create_mkey(std::uint32_t mode, std::uint64_t start, std::uint64_t length) const {
+  raw_mailbox<80> create_mkey(std::uint32_t mode, std::uint64_t start, std::uint64_t length) const {
     constexpr std::uint32_t every_right = 0x7c00;
-    mailbox<80> in;
+    raw_mailbox<80> in;
     in.word(0x00, 0x200u << 16);
     in.word(0x10, every_right | mode << 8);
     in.word(0x14, 0xffffff00u | variant);
@@ -47,7 +45,7 @@ class devx_test : public connected_pair_test {
 
   template <class In>
   devx_ptr create(const In& in) {
-    mailbox<4> out;
+    raw_mailbox<4> out;
     devx_ptr made(mlx5dv_devx_obj_create(context.get(), in.bytes.data(), in.bytes.size(),
                                          out.bytes.data(), out.bytes.size()));
     number = out.word(0x08) & 0xffffff;
@@ -149,7 +147,7 @@ class devx_event_test : public devx_test {
     of.cq.in = cq.get();
     of.cq.out = &dv_cq;
     ASSERT_EQ(mlx5dv_init_obj(&of, MLX5DV_OBJ_SRQ | MLX5DV_OBJ_CQ), 0);
-    mailbox<68> in;
+    raw_mailbox<68> in;
     in.word(0x00, 0x500u << 16);
     in.word(context_at + 0x04, pdn);
     in.word(context_at + 0x08, 0x8000);
@@ -170,10 +168,10 @@ class devx_event_test : public devx_test {
   }
 
   int modify(std::uint32_t command) const {
-    mailbox<68> in;
+    raw_mailbox<68> in;
     in.word(0x00, command << 16);
     in.word(0x08, devx_qpn);
-    mailbox<4> out;
+    raw_mailbox<4> out;
     return mlx5dv_devx_obj_modify(devx_qp.get(), in.bytes.data(), in.bytes.size(), out.bytes.data(),
                                   out.bytes.size());
   }
@@ -232,17 +230,17 @@ class devx_xrq_test : public devx_event_test {
   }
 
   static constexpr std::size_t xrq_at = 0x10;
-  mailbox<132> in;
+  raw_mailbox<132> in;
   std::uint32_t cqn = 0;
 };
 
 TEST_F(devx_xrq_test, it_is_as_it_was_asked_for) {
   const devx_ptr xrq = create(in);
   ASSERT_TRUE(xrq);
-  mailbox<4> ask;
+  raw_mailbox<4> ask;
   ask.word(0x00, 0x719u << 16);
   ask.word(0x08, number);
-  mailbox<132> out;
+  raw_mailbox<132> out;
   ASSERT_EQ(mlx5dv_devx_obj_query(xrq.get(), ask.bytes.data(), ask.bytes.size(), out.bytes.data(),
                                   out.bytes.size()),
             0);
@@ -256,7 +254,7 @@ TEST_F(devx_xrq_test, it_stays_while_a_queue_pair_receives_there) {
   const devx_ptr xrq = create(in);
   ASSERT_TRUE(xrq);
   const std::uint32_t xrqn = number;
-  mailbox<68> qp_in;
+  raw_mailbox<68> qp_in;
   qp_in.word(0x00, 0x500u << 16);
   qp_in.word(context_at + 0x04, pdn);
   qp_in.word(context_at + 0x08, 0x8000);
@@ -303,7 +301,7 @@ TEST_F(devx_test, a_cq_takes_an_event_queue) {
       mlx5dv_devx_umem_reg(context.get(), remote.data(), 8192, IBV_ACCESS_LOCAL_WRITE));
   mlx5dv_devx_uar* const uar = mlx5dv_devx_alloc_uar(context.get(), MLX5DV_UAR_ALLOC_TYPE_NC);
   ASSERT_TRUE(umem && uar);
-  mailbox<68> in;
+  raw_mailbox<68> in;
   in.word(0x00, 0x400u << 16);
   in.word(0x14, umem->umem_id);
   in.word(0x1c, 4u << 24 | uar->page_id);
@@ -319,9 +317,9 @@ TEST_F(devx_test, a_cq_takes_an_event_queue) {
 }
 
 TEST_F(devx_test, what_is_not_offered_is_refused) {
-  mailbox<4> in;
+  raw_mailbox<4> in;
   in.word(0, 0x842u << 16);
-  mailbox<4> out;
+  raw_mailbox<4> out;
   EXPECT_NE(mlx5dv_devx_general_cmd(context.get(), in.bytes.data(), in.bytes.size(),
                                     out.bytes.data(), out.bytes.size()),
             0);

@@ -11,13 +11,11 @@ namespace verbatim::tools::selftest {
 namespace {
 
 constexpr std::uint64_t dc_key = 0x0123456789abcdef;
-constexpr verbs::hca_capability compact_address_vector{"compact_address_vector", {0x200, 1}};
-
 /// Throws `skip` unless the transport is that of the port's link layer.
 void require_link_layer(const bench& on, std::string_view transport) {
   const bool roce = transport.ends_with("_roce");
   if (roce == on.on_ethernet()) {
-    if (transport.ends_with("_compact")) on.require(compact_address_vector);
+    if (transport.ends_with("_compact")) on.require(firmware::cmd_hca_cap::compact_address_vector);
     return;
   }
   throw skip{"the transport " + std::string(transport) + " is for " +

@@ -15,11 +15,11 @@ constexpr auto rights =
     access::local_write | access::remote_write | access::remote_read | access::remote_atomic;
 
 /// Capabilities that programs may query only with DevX; nothing without it.
-std::optional<verbs::hca_capabilities> query(const verbatim::context& context,
-                                             verbs::hca_capability_group group) {
+template <class Group>
+std::optional<Group> query(const verbatim::context& context) {
   if (!context.is_mlx5()) return std::nullopt;
   try {
-    return verbs::hca_capabilities(*context.body(), "QUERY_HCA_CAP", group);
+    return Group(*context.body(), firmware::query_hca_cap::title);
   } catch (const error&) {
     return std::nullopt;
   }
@@ -35,8 +35,8 @@ bench::bench(const verbatim::context& context, const settings& how)
       pd_(context),
       mr_(mr::allocate(pd_, 4 * part,
                        {.access = context.is_mlx5() ? rights | access::mw_bind : rights})),
-      general_(query(context, verbs::hca_capability_group::general)),
-      atomic_(query(context, verbs::hca_capability_group::atomic)) {
+      general_(query<verbs::hca_capabilities>(context)),
+      atomic_(query<verbs::atomic_capabilities>(context)) {
   if (context.is_mlx5()) uar_.emplace(pd_);
   refill();
 }
@@ -75,14 +75,19 @@ lane& bench::on(std::string_view transport) {
   return *found;
 }
 
-std::optional<std::uint32_t> bench::capability(const verbs::hca_capability& which,
-                                               verbs::hca_capability_group group) const {
-  const auto& from = group == verbs::hca_capability_group::general ? general_ : atomic_;
-  if (!from) return std::nullopt;
-  return from->value(which);
+std::optional<std::uint32_t> bench::capability(
+    const verbs::hca_capabilities::capability& which) const {
+  if (!general_) return std::nullopt;
+  return general_->value(which);
 }
 
-void bench::require(const verbs::hca_capability& which) const {
+std::optional<std::uint32_t> bench::capability(
+    const verbs::atomic_capabilities::capability& which) const {
+  if (!atomic_) return std::nullopt;
+  return atomic_->value(which);
+}
+
+void bench::require(const verbs::hca_capabilities::capability& which) const {
   if (capability(which) == 0u) {
     throw skip{"the device does not claim " + std::string(which.name) +
                " (QUERY_HCA_CAP, mlx5_ifc.h)"};

@@ -84,12 +84,12 @@ class bench {
   void drop_lanes() noexcept { lanes_.clear(); }
 
   /// Returns the capability's value; nothing if the device does not tell programs.
+  std::optional<std::uint32_t> capability(const verbs::hca_capabilities::capability& which) const;
   std::optional<std::uint32_t> capability(
-      const verbs::hca_capability& which,
-      verbs::hca_capability_group group = verbs::hca_capability_group::general) const;
+      const verbs::atomic_capabilities::capability& which) const;
 
   /// Throws `skip` if the device says that it lacks the capability.
-  void require(const verbs::hca_capability& which) const;
+  void require(const verbs::hca_capabilities::capability& which) const;
 
   /// Waits until `done()`. Returns false after `how().patience`. Throws `skip` once the user has
   /// interrupted the program.
@@ -122,7 +122,7 @@ class bench {
   std::optional<verbatim::uar> uar_;  // of mlx5 devices
   verbatim::mr mr_;
   std::optional<verbs::hca_capabilities> general_;
-  std::optional<verbs::hca_capabilities> atomic_;
+  std::optional<verbs::atomic_capabilities> atomic_;
   std::map<std::string, std::unique_ptr<lane>, std::less<>> lanes_;
   unsigned fills_ = 0;
 };

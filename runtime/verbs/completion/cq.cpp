@@ -143,7 +143,8 @@ void cq_body::moderate(std::uint16_t count, std::chrono::microseconds period) co
 void cq_body::resize(std::uint32_t cqes) {
   check_size(cqes, "resize", describe());
   hca_capabilities(context(), "resize")
-      .require(capability::cq_resize, "moving a CQ", "make it as long as it will have to be");
+      .require(firmware::cmd_hca_cap::cq_resize, "moving a CQ",
+               "make it as long as it will have to be");
   if (resizing()) {
     throw error(std::errc::operation_in_progress, "resize", describe(),
                 "the resize before this one is not through: poll until resizing() is false");

@@ -6,6 +6,7 @@
 #include <bit>
 #include <string>
 
+#include "verbatim/generated/commands/create_cq.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/context/context.hpp"
 #include "verbatim/verbs/context/hca_capabilities.hpp"
@@ -13,28 +14,10 @@
 namespace verbatim::verbs {
 namespace {
 
-// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_create_cq_in_bits,
-// mlx5_ifc_modify_cq_in_bits and mlx5_ifc_cqc_bits. DPDK's mlx5_prm.h shows that dbr_umem_id and
-// mini_cqe_res_format_ext are among its reserved bits.
-constexpr std::uint32_t create_cq = 0x400;
-constexpr std::uint32_t modify_cq = 0x403;
-constexpr mailbox_field field_select{0x060, 32};
-constexpr mailbox_field cq_umem_id{0x2c0, 32};
-constexpr mailbox_field cq_umem_valid{0x2e0, 1};
-constexpr std::uint32_t context_at = 0x080;
-constexpr auto dbr_umem_valid = context_at + mailbox_field{0x006, 1};
-constexpr auto cqe_sz = context_at + mailbox_field{0x008, 3};
-constexpr auto cqe_comp_en = context_at + mailbox_field{0x011, 1};
-constexpr auto mini_cqe_res_format = context_at + mailbox_field{0x012, 2};
-constexpr auto cqe_compression_layout = context_at + mailbox_field{0x01e, 2};
-constexpr auto dbr_umem_id = context_at + mailbox_field{0x020, 32};
-constexpr auto mini_cqe_res_format_ext = context_at + mailbox_field{0x05c, 2};
-constexpr auto log_cq_size = context_at + mailbox_field{0x063, 5};
-constexpr auto uar_page = context_at + mailbox_field{0x068, 24};
-constexpr auto cq_period = context_at + mailbox_field{0x084, 12};
-constexpr auto cq_max_count = context_at + mailbox_field{0x090, 16};
-constexpr auto c_eqn = context_at + mailbox_field{0x0a0, 32};
-constexpr auto dbr_addr = context_at + mailbox_field{0x1c0, 64};
+using firmware::cmd_hca_cap;
+using firmware::cqc;
+using firmware::create_cq;
+using firmware::modify_cq;
 
 constexpr std::uint32_t select_period = 1 << 0;
 constexpr std::uint32_t select_count = 1 << 1;
@@ -47,24 +30,24 @@ constexpr std::size_t doorbell_offset = 0x20;
 /// Returns the context. Throws if its device does not support the format.
 const context_body& able(const context_body& context, const cq_format& format) {
   const hca_capabilities device(context, "create_cq");
-  device.require(capability::cqe_compression, "compressing CQEs",
+  device.require(cmd_hca_cap::cqe_compression, "compressing CQEs",
                  "make the CQ without compression");
   if (format.compression == cqe_compression::enhanced) {
-    const auto& [linux_bit, dpdk_bit] = capability::enhanced_cqe_compression;
-    if (!device.has(linux_bit)) {
-      device.require(dpdk_bit, "cqe_compression::enhanced",
+    // Linux reads the first bit, DPDK and UCX the second.
+    if (!device.has(cmd_hca_cap::enhanced_cqe_compression)) {
+      device.require(cmd_hca_cap::enhanced_cqe_compression_5bb, "cqe_compression::enhanced",
                      "it is from ConnectX-6 Dx on; take cqe_compression::basic");
     }
   }
   if (format.cqe_size == 128) {
-    device.require(capability::cqe_compression_128b, "compressing CQEs of 128 bytes",
+    device.require(cmd_hca_cap::cqe_compression_128b, "compressing CQEs of 128 bytes",
                    "make them of 64 bytes, or do not compress");
   }
   if (format.minis == mini_cqe_format::csum_stridx) {
-    device.require(capability::mini_cqe_resp_stride_index, "mini_cqe_format::csum_stridx",
+    device.require(cmd_hca_cap::mini_cqe_resp_stride_index, "mini_cqe_format::csum_stridx",
                    "take hash or csum");
   } else if (format.minis == mini_cqe_format::l34h_stridx) {
-    device.require(capability::mini_cqe_resp_l3_l4_tag, "mini_cqe_format::l34h_stridx",
+    device.require(cmd_hca_cap::mini_cqe_resp_l3_l4_tag, "mini_cqe_format::l34h_stridx",
                    "take hash or csum");
   }
   return context;
@@ -92,31 +75,31 @@ devx_cq::devx_cq(context_body& context, std::uint32_t cqes, const cq_format& for
       dbrec_(context, 8, "CREATE_CQ"),
       context_(context.native()) {
   const auto& uar = context.uar().get(context);
-  mailbox<68> command;
-  command.set(mailbox_header::opcode, create_cq);
-  command.set(cq_umem_id, ring_.memory.umem_id());
-  command.set(cq_umem_valid, 1);
-  command.set(dbr_umem_id, dbrec_.umem_id());
-  command.set(dbr_umem_valid, 1);
-  command.set(dbr_addr, 0);
-  command.set(uar_page, uar.page_id);
-  command.set(c_eqn, event_queue(context));
-  command.set(log_cq_size, ring_.log_cqes);
-  command.set(cqe_sz, size_code(format.cqe_size));
-  command.set(cqe_comp_en, 1);
-  command.set(cqe_compression_layout, format.compression == cqe_compression::enhanced ? 1 : 0);
+  wire::mailbox<create_cq::in> command;
+  command.set(create_cq::in::cq_umem_id, ring_.memory.umem_id());
+  command.set(create_cq::in::cq_umem_valid, 1);
+  const auto queue = command.part(create_cq::in::cq_context);
+  queue.set(cqc::dbr_umem_id, dbrec_.umem_id());
+  queue.set(cqc::dbr_umem_valid, 1);
+  queue.set(cqc::dbr_addr, 0);
+  queue.set(cqc::uar_page, uar.page_id);
+  queue.set(cqc::c_eqn_or_apu_element, event_queue(context));
+  queue.set(cqc::log_cq_size, ring_.log_cqes);
+  queue.set(cqc::cqe_sz, size_code(format.cqe_size));
+  queue.set(cqc::cqe_comp_en, 1);
+  queue.set(cqc::cqe_compression_layout, format.compression == cqe_compression::enhanced ? 1 : 0);
   const auto minis = static_cast<std::uint32_t>(format.minis);
-  command.set(mini_cqe_res_format, minis & 3);
-  command.set(mini_cqe_res_format_ext, minis >> 2);
-  mailbox_answer answer;
-  object_ = make_devx_object(context, command.bytes, answer.bytes, "CREATE_CQ",
+  queue.set(cqc::mini_cqe_res_format, minis & 3);
+  queue.set(cqc::mini_cqe_res_format_ext, minis >> 2);
+  wire::mailbox<create_cq::out> answer;
+  object_ = make_devx_object(context, command.bytes, answer.bytes, create_cq::title,
                              "for " + std::to_string(1u << ring_.log_cqes) + " CQEs of " +
                                  std::to_string(format.cqe_size) + " bytes");
   memory_ = {.ring = ring_.memory.data(),
              .cqes = 1u << ring_.log_cqes,
              .cqe_size = format.cqe_size,
              .dbrec = dbrec_.data(),
-             .cqn = answer.get(mailbox_header::object),
+             .cqn = answer.get(create_cq::out::cqn),
              .doorbell = static_cast<std::byte*>(uar.base_addr) + doorbell_offset};
 }
 
@@ -127,23 +110,24 @@ int devx_cq::destroy() noexcept {
 }
 
 modify_cq_command::modify_cq_command(std::uint32_t cqn) noexcept {
-  command_.set(mailbox_header::opcode, modify_cq);
-  command_.set(mailbox_header::object, cqn);
+  command_.set(modify_cq::in::cqn, cqn);
 }
 
 void modify_cq_command::moderate(std::uint16_t count, std::chrono::microseconds period) noexcept {
-  command_.set(field_select, select_period | select_count);
-  command_.set(cq_max_count, count);
-  command_.set(cq_period, static_cast<std::uint64_t>(period.count()));
+  command_.set(modify_cq::in::modify_field_select, select_period | select_count);
+  const auto queue = command_.part(modify_cq::in::cq_context);
+  queue.set(cqc::cq_max_count, count);
+  queue.set(cqc::cq_period, static_cast<std::uint64_t>(period.count()));
 }
 
 void modify_cq_command::move(const devx_ring& to, std::uint32_t cqe_size) noexcept {
-  command_.set(mailbox_header::op_mod, op_mod_resize);
-  command_.set(field_select, select_log_size);
-  command_.set(cq_umem_id, to.memory.umem_id());
-  command_.set(cq_umem_valid, 1);
-  command_.set(log_cq_size, to.log_cqes);
-  command_.set(cqe_sz, size_code(cqe_size));
+  command_.set(modify_cq::in::op_mod, op_mod_resize);
+  command_.set(modify_cq::in::modify_field_select, select_log_size);
+  command_.set(modify_cq::in::cq_umem_id, to.memory.umem_id());
+  command_.set(modify_cq::in::cq_umem_valid, 1);
+  const auto queue = command_.part(modify_cq::in::cq_context);
+  queue.set(cqc::log_cq_size, to.log_cqes);
+  queue.set(cqc::cqe_sz, size_code(cqe_size));
 }
 
 void modify_cq_command::run(mlx5dv_devx_obj* devx, ibv_cq* native, const std::string& object,
@@ -155,7 +139,7 @@ void modify_cq_command::run(mlx5dv_devx_obj* devx, ibv_cq* native, const std::st
       devx != nullptr
           ? mlx5dv_devx_obj_modify(devx, in, command_.bytes.size(), out, answer.bytes.size())
           : mlx5dv_devx_cq_modify(native, in, command_.bytes.size(), out, answer.bytes.size());
-  check_devx(returned, answer, "MODIFY_CQ", object, remedy);
+  check_devx(returned, answer, modify_cq::title, object, remedy);
 }
 
 }  // namespace verbatim::verbs

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "verbatim/generated/commands/modify_cq.hpp"
 #include "verbatim/queue/completion/cq_format.hpp"
 #include "verbatim/verbs/context/devx.hpp"
 
@@ -70,7 +71,7 @@ class modify_cq_command {
            std::string_view remedy);
 
  private:
-  mailbox<68> command_;
+  wire::mailbox<firmware::modify_cq::in> command_;
 };
 
 }  // namespace verbatim::verbs

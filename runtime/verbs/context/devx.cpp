@@ -27,11 +27,11 @@ namespace {
 
 /// Returns the firmware's status if the firmware refused, and the remedy.
 std::string in_words(const mailbox_answer& answer, std::string_view remedy) {
-  const auto status = answer.get(mailbox_header::status);
+  const auto status = answer.get(firmware::mbox_out::status);
   std::string words;
   if (status != 0) {
     words = "the firmware answers with status " + in_hex(status) + " and syndrome " +
-            in_hex(answer.word(4)) + ", which dmesg may explain";
+            in_hex(answer.get(firmware::mbox_out::syndrome)) + ", which dmesg may explain";
   }
   if (!words.empty() && !remedy.empty()) words += "; ";
   return words.append(remedy);
@@ -104,8 +104,8 @@ mlx5dv_devx_uar& devx_uar::get(const native_context& context) {
   native_.reset(mlx5dv_devx_alloc_uar(context.native(), MLX5DV_UAR_ALLOC_TYPE_BF));
   if (native_ != nullptr) {
     const hca_capabilities device(context, "create_uar");
-    if (device.has(capability::bf))
-      half_size_ = (1u << device.value(capability::log_bf_reg_size)) / 2;
+    if (device.has(firmware::cmd_hca_cap::bf))
+      half_size_ = (1u << device.value(firmware::cmd_hca_cap::log_bf_reg_size)) / 2;
     return *native_;
   }
   // In some virtual machines, the kernel cannot map it for write combining.

@@ -7,12 +7,15 @@
 #include <string>
 #include <string_view>
 
-#include "verbatim/verbs/base/mailbox.hpp"
+#include "verbatim/generated/commands/mbox_out.hpp"
 #include "verbatim/verbs/base/native.hpp"
 
 namespace verbatim::verbs {
 
 class native_context;
+
+/// The answer to most commands.
+using mailbox_answer = wire::mailbox<firmware::mbox_out>;
 
 /// Memory of this program that the device reads and writes: whole pages, initially zero. It must
 /// outlive the object in it.

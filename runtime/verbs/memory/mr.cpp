@@ -93,8 +93,8 @@ std::string why_ordered(const context_body& context) {
   if (!context.is_mlx5()) return "";
   try {
     const hca_capabilities device(context, "ibv_reg_mr");
-    if (device.has(capability::relaxed_ordering_write)) return "";
-    if (device.has(capability::relaxed_ordering_read)) return "";
+    if (device.has(firmware::cmd_hca_cap::relaxed_ordering_write)) return "";
+    if (device.has(firmware::cmd_hca_cap::relaxed_ordering_read)) return "";
   } catch (const error&) {
     return "";  // no DevX
   }

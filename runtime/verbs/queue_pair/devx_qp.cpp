@@ -8,7 +8,16 @@
 #include <bit>
 #include <cerrno>
 #include <cstring>
+#include <span>
 
+#include "verbatim/generated/commands/create_qp.hpp"
+#include "verbatim/generated/commands/init2init_qp.hpp"
+#include "verbatim/generated/commands/init2rtr_qp.hpp"
+#include "verbatim/generated/commands/qp_2err.hpp"
+#include "verbatim/generated/commands/qp_2rst.hpp"
+#include "verbatim/generated/commands/query_qp.hpp"
+#include "verbatim/generated/commands/rst2init_qp.hpp"
+#include "verbatim/generated/commands/rtr2rts_qp.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/context/hca_capabilities.hpp"
@@ -17,77 +26,14 @@
 namespace verbatim::verbs {
 namespace {
 
-constexpr std::uint32_t create_qp = 0x500;
-constexpr std::uint32_t rst2init_qp = 0x502;
-constexpr std::uint32_t init2rtr_qp = 0x503;
-constexpr std::uint32_t rtr2rts_qp = 0x504;
-constexpr std::uint32_t to_error_qp = 0x507;
-constexpr std::uint32_t to_reset_qp = 0x50a;
-constexpr std::uint32_t query_qp = 0x50b;
-constexpr std::uint32_t init2init_qp = 0x50e;
-
-// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_create_qp_in_bits, mlx5_ifc_qpc_bits
-// and mlx5_ifc_ads_bits; dbr_umem_id is that of UCX's ib_mlx5_ifc.h.
-constexpr mailbox_field wq_umem_id{0x840, 32};
-constexpr mailbox_field wq_umem_valid{0x860, 1};
-constexpr std::uint32_t context_at = 0x0c0;
-constexpr auto state = context_at + mailbox_field{0x000, 4};
-constexpr auto st = context_at + mailbox_field{0x008, 8};
-constexpr auto pm_state = context_at + mailbox_field{0x013, 2};
-constexpr auto pd = context_at + mailbox_field{0x028, 24};
-constexpr auto mtu = context_at + mailbox_field{0x040, 3};
-constexpr auto log_msg_max = context_at + mailbox_field{0x043, 5};
-constexpr auto log_rq_size = context_at + mailbox_field{0x049, 4};
-constexpr auto log_rq_stride = context_at + mailbox_field{0x04d, 3};
-constexpr auto log_sq_size = context_at + mailbox_field{0x051, 4};
-constexpr auto uar_page = context_at + mailbox_field{0x068, 24};
-constexpr auto user_index = context_at + mailbox_field{0x088, 24};
-constexpr auto remote_qpn = context_at + mailbox_field{0x0a8, 24};
-constexpr auto log_ack_req_freq = context_at + mailbox_field{0x380, 4};
-constexpr auto log_sra_max = context_at + mailbox_field{0x388, 3};
-constexpr auto retry_count = context_at + mailbox_field{0x38d, 3};
-constexpr auto rnr_retry = context_at + mailbox_field{0x390, 3};
-constexpr auto next_send_psn = context_at + mailbox_field{0x3c8, 24};
-constexpr auto cqn_snd = context_at + mailbox_field{0x3e8, 24};
-constexpr auto log_rra_max = context_at + mailbox_field{0x488, 3};
-constexpr auto atomic_mode = context_at + mailbox_field{0x48c, 4};
-constexpr auto rre = context_at + mailbox_field{0x490, 1};
-constexpr auto rwe = context_at + mailbox_field{0x491, 1};
-constexpr auto rae = context_at + mailbox_field{0x492, 1};
-constexpr auto cd_slave_receive = context_at + mailbox_field{0x49d, 1};
-constexpr auto cd_slave_send = context_at + mailbox_field{0x49e, 1};
-constexpr auto cd_master = context_at + mailbox_field{0x49f, 1};
-constexpr auto min_rnr_nak = context_at + mailbox_field{0x4a3, 5};
-constexpr auto next_rcv_psn = context_at + mailbox_field{0x4a8, 24};
-constexpr auto cqn_rcv = context_at + mailbox_field{0x4e8, 24};
-constexpr auto dbr_addr = context_at + mailbox_field{0x500, 64};
-constexpr auto rq_type = context_at + mailbox_field{0x565, 3};
-constexpr auto srqn_rmpn_xrqn = context_at + mailbox_field{0x568, 24};
-constexpr auto cs_req = context_at + mailbox_field{0x630, 8};
-constexpr auto cs_res = context_at + mailbox_field{0x638, 8};
-constexpr auto dbr_umem_id = context_at + mailbox_field{0x720, 32};
-constexpr auto dbr_umem_valid = context_at + mailbox_field{0x683, 1};
-
-constexpr std::uint32_t path_at = context_at + 0x0c0;
-constexpr auto pkey_index = path_at + mailbox_field{0x010, 16};
-constexpr auto grh = path_at + mailbox_field{0x028, 1};
-constexpr auto mlid = path_at + mailbox_field{0x029, 7};
-constexpr auto rlid = path_at + mailbox_field{0x030, 16};
-constexpr auto ack_timeout = path_at + mailbox_field{0x040, 5};
-constexpr auto src_addr_index = path_at + mailbox_field{0x048, 8};
-constexpr auto hop_limit = path_at + mailbox_field{0x058, 8};
-constexpr auto tclass = path_at + mailbox_field{0x064, 8};
-constexpr auto flow_label = path_at + mailbox_field{0x06c, 20};
-constexpr std::uint32_t rgid_rip_at = path_at + 0x080;
-constexpr auto dscp = path_at + mailbox_field{0x10a, 6};
-constexpr auto udp_sport = path_at + mailbox_field{0x110, 16};
-constexpr auto eth_prio = path_at + mailbox_field{0x121, 3};
-constexpr auto sl = path_at + mailbox_field{0x124, 4};
-constexpr auto vhca_port_num = path_at + mailbox_field{0x128, 8};
-constexpr auto rmac_47_32 = path_at + mailbox_field{0x130, 16};
-constexpr auto rmac_31_0 = path_at + mailbox_field{0x140, 32};
-
-constexpr mailbox_field opt_param_mask{0x080, 32};
+using firmware::ads;
+using firmware::create_qp;
+using firmware::init2init_qp;
+using firmware::init2rtr_qp;
+using firmware::qpc;
+using firmware::query_qp;
+using firmware::rst2init_qp;
+using firmware::rtr2rts_qp;
 
 // The values of these fields.
 // RRE, RAE, RWE, PKEY_INDEX and PRI_PORT: MLX5_QP_OPTPAR_* of Linux include/linux/mlx5/qp.h.
@@ -140,43 +86,43 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
   auto& registers = domain.registers();
   const auto& uar = registers.get(context_);
 
-  mailbox<68> command;
-  command.set(mailbox_header::opcode, create_qp);
-  command.set(st, transport_ == transport::rc ? st_rc : st_uc);
-  command.set(pm_state, migrated);
-  command.set(pd, number_of(pd_));
-  command.set(uar_page, uar.page_id);
-  command.set(user_index, no_user_index);
-  command.set(log_sq_size, log2(wqebbs));
+  wire::mailbox<create_qp::in> command;
+  const auto queue = command.part(create_qp::in::qpc);
+  queue.set(qpc::st, transport_ == transport::rc ? st_rc : st_uc);
+  queue.set(qpc::pm_state, migrated);
+  queue.set(qpc::pd, number_of(pd_));
+  queue.set(qpc::uar_page, uar.page_id);
+  queue.set(qpc::user_index, no_user_index);
+  queue.set(qpc::log_sq_size, log2(wqebbs));
   if (how.receives) {
-    command.set(rq_type, own_ring);
-    command.set(log_rq_size, log2(wqes));
-    command.set(log_rq_stride, log2(stride / std::uint32_t{octoword}));
+    queue.set(qpc::rq_type, own_ring);
+    queue.set(qpc::log_rq_size, log2(wqes));
+    queue.set(qpc::log_rq_stride, log2(stride / std::uint32_t{octoword}));
   } else {
-    command.set(rq_type, how.srqn != 0 ? shared_ring : no_ring);
-    command.set(srqn_rmpn_xrqn, how.srqn);
+    queue.set(qpc::rq_type, how.srqn != 0 ? shared_ring : no_ring);
+    queue.set(qpc::srqn_rmpn_xrqn, how.srqn);
   }
-  command.set(cd_master, how.cross_channel == cross_channel::master);
-  command.set(cd_slave_send, how.cross_channel == cross_channel::slave_send);
-  command.set(cd_slave_receive, how.cross_channel == cross_channel::slave_receive);
-  command.set(cqn_snd, how.send_cqn);
-  command.set(cqn_rcv, how.recv_cqn);
+  queue.set(qpc::cd_master, how.cross_channel == cross_channel::master);
+  queue.set(qpc::cd_slave_send, how.cross_channel == cross_channel::slave_send);
+  queue.set(qpc::cd_slave_receive, how.cross_channel == cross_channel::slave_receive);
+  queue.set(qpc::cqn_snd, how.send_cqn);
+  queue.set(qpc::cqn_rcv, how.recv_cqn);
   if (attributes.scatter_to_cqe) {
     const auto results = scatter_code(how.send_cqe_size);
-    if (transport_ == transport::rc) command.set(cs_req, results << 4 | results);
-    command.set(cs_res, scatter_code(how.recv_cqe_size));
+    if (transport_ == transport::rc) queue.set(qpc::cs_req, results << 4 | results);
+    queue.set(qpc::cs_res, scatter_code(how.recv_cqe_size));
   }
-  command.set(wq_umem_id, memory_.umem_id());
-  command.set(wq_umem_valid, 1);
-  command.set(dbr_umem_id, memory_.umem_id());
-  command.set(dbr_umem_valid, 1);
-  command.set(dbr_addr, dbrec_at);
-  mailbox_answer answer;
+  command.set(create_qp::in::wq_umem_id, memory_.umem_id());
+  command.set(create_qp::in::wq_umem_valid, 1);
+  queue.set(qpc::dbr_umem_id, memory_.umem_id());
+  queue.set(qpc::dbr_umem_valid, 1);
+  queue.set(qpc::dbr_addr, dbrec_at);
+  wire::mailbox<create_qp::out> answer;
   object_ =
-      make_devx_object(context_, command.bytes, answer.bytes, "CREATE_QP",
+      make_devx_object(context_, command.bytes, answer.bytes, create_qp::title,
                        "with " + std::to_string(wqebbs) + " WQEBBs and " + std::to_string(wqes) +
                            " receives of " + std::to_string(stride) + " bytes");
-  qpn_ = answer.get(mailbox_header::object);
+  qpn_ = answer.get(create_qp::out::qpn);
   dbrec_ = memory_.data() + dbrec_at;
   doorbell_ = static_cast<std::byte*>(uar.reg_addr);
   half_size_ = registers.half_size();
@@ -190,36 +136,37 @@ devx_qp::devx_qp(const qp_domain& domain, const devx_qp_attributes& how,
 
 void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const body& object,
                      const std::function<std::string()>& remedy) {
-  mailbox<68> command;
+  // It has the length of the longest of these commands, without an extension.
+  wire::mailbox<rst2init_qp::in> command;
   std::string_view call;
-  const auto begin = [&](std::uint32_t opcode, std::string_view name) {
-    command.set(mailbox_header::opcode, opcode);
-    command.set(mailbox_header::object, qpn_);
-    call = name;
+  const auto begin = [&]<class Command>(Command) {
+    const auto change = command.view().template as<typename Command::in>();
+    change.set(Command::in::opcode, Command::opcode);
+    change.set(Command::in::qpn, qpn_);
+    call = Command::title;
+    return change;
   };
   switch (to.qp_state) {
     case IBV_QPS_INIT:
       if (from == qp_state::init) {
-        begin(init2init_qp, "INIT2INIT_QP");
-        command.set(opt_param_mask, may_change_in_init);
+        const auto change = begin(init2init_qp());
+        change.set(init2init_qp::in::opt_param_mask, may_change_in_init);
+        to_init(to, change.part(init2init_qp::in::qpc));
       } else {
-        begin(rst2init_qp, "RST2INIT_QP");
+        to_init(to, begin(rst2init_qp()).part(rst2init_qp::in::qpc));
       }
-      to_init(to, command);
       break;
     case IBV_QPS_RTR:
-      begin(init2rtr_qp, "INIT2RTR_QP");
-      to_rtr(to, command);
+      to_rtr(to, begin(init2rtr_qp()).part(init2rtr_qp::in::qpc));
       break;
     case IBV_QPS_RTS:
-      begin(rtr2rts_qp, "RTR2RTS_QP");
-      to_rts(to, command);
+      to_rts(to, begin(rtr2rts_qp()).part(rtr2rts_qp::in::qpc));
       break;
     case IBV_QPS_RESET:
-      begin(to_reset_qp, "2RST_QP");
+      begin(firmware::qp_2rst());
       break;
     default:
-      begin(to_error_qp, "2ERR_QP");
+      begin(firmware::qp_2err());
   }
   mailbox_answer answer;
   const int failed =
@@ -230,89 +177,96 @@ void devx_qp::modify(qp_state from, const ibv_qp_attr& to, const body& object,
 }
 
 int devx_qp::query(ibv_qp_attr& said) const noexcept {
-  mailbox<4> command;
-  command.set(mailbox_header::opcode, query_qp);
-  command.set(mailbox_header::object, qpn_);
-  mailbox<68> answer;
+  wire::mailbox<query_qp::in> command;
+  command.set(query_qp::in::qpn, qpn_);
+  wire::mailbox<query_qp::out> answer;
   const int returned =
       mlx5dv_devx_obj_query(object_.get(), command.bytes.data(), command.bytes.size(),
                             answer.bytes.data(), answer.bytes.size());
   if (returned != 0) return returned;
-  const auto byte = [&](mailbox_field field) {
-    return static_cast<std::uint8_t>(answer.get(field));
+  const auto queue = answer.part(query_qp::out::qpc);
+  const auto route = queue.part(qpc::primary_address_path);
+  const auto byte = [](const auto& of, const auto& field) {
+    return static_cast<std::uint8_t>(of.get(field));
   };
-  const auto right = [&](mailbox_field field, unsigned flag) {
-    return answer.get(field) != 0 ? flag : 0u;
+  const auto right = [&](const wire::mailbox_field<qpc>& field, unsigned flag) {
+    return queue.is_set(field) ? flag : 0u;
   };
-  said.qp_state = said.cur_qp_state = verbs_state(answer.get(state));
-  said.port_num = byte(vhca_port_num);
-  said.pkey_index = static_cast<std::uint16_t>(answer.get(pkey_index));
-  said.qp_access_flags = right(rre, IBV_ACCESS_REMOTE_READ) | right(rwe, IBV_ACCESS_REMOTE_WRITE) |
-                         right(rae, IBV_ACCESS_REMOTE_ATOMIC);
-  said.path_mtu = static_cast<ibv_mtu>(answer.get(mtu));
-  said.dest_qp_num = answer.get(remote_qpn);
-  said.rq_psn = answer.get(next_rcv_psn);
-  said.sq_psn = answer.get(next_send_psn);
-  said.max_dest_rd_atomic = static_cast<std::uint8_t>(1u << answer.get(log_rra_max));
-  said.max_rd_atomic = static_cast<std::uint8_t>(1u << answer.get(log_sra_max));
-  said.min_rnr_timer = byte(min_rnr_nak);
-  said.retry_cnt = byte(retry_count);
-  said.rnr_retry = byte(rnr_retry);
-  said.timeout = byte(ack_timeout);
+  said.qp_state = said.cur_qp_state = verbs_state(queue.get(qpc::state));
+  said.port_num = byte(route, ads::vhca_port_num);
+  said.pkey_index = static_cast<std::uint16_t>(route.get(ads::pkey_index));
+  said.qp_access_flags = right(qpc::rre, IBV_ACCESS_REMOTE_READ) |
+                         right(qpc::rwe, IBV_ACCESS_REMOTE_WRITE) |
+                         right(qpc::rae, IBV_ACCESS_REMOTE_ATOMIC);
+  said.path_mtu = static_cast<ibv_mtu>(queue.get(qpc::mtu));
+  said.dest_qp_num = queue.get(qpc::remote_qpn);
+  said.rq_psn = queue.get(qpc::next_rcv_psn);
+  said.sq_psn = queue.get(qpc::next_send_psn);
+  said.max_dest_rd_atomic = static_cast<std::uint8_t>(1u << queue.get(qpc::log_rra_max));
+  said.max_rd_atomic = static_cast<std::uint8_t>(1u << queue.get(qpc::log_sra_max));
+  said.min_rnr_timer = byte(queue, qpc::min_rnr_nak);
+  said.retry_cnt = byte(queue, qpc::retry_count);
+  said.rnr_retry = byte(queue, qpc::rnr_retry);
+  said.timeout = byte(route, ads::ack_timeout);
   auto& path = said.ah_attr;
   path.port_num = said.port_num;
-  path.dlid = static_cast<std::uint16_t>(answer.get(rlid));
-  path.src_path_bits = byte(mlid);
-  path.sl = std::max(byte(sl), byte(eth_prio));  // only one is used, depending on the kind of port
-  path.grh.sgid_index = byte(src_addr_index);
-  path.grh.hop_limit = byte(hop_limit);
-  path.grh.traffic_class = byte(tclass);
-  path.grh.flow_label = answer.get(flow_label);
-  std::memcpy(path.grh.dgid.raw, answer.bytes.data() + rgid_rip_at / 8, sizeof path.grh.dgid.raw);
+  path.dlid = static_cast<std::uint16_t>(route.get(ads::rlid));
+  path.src_path_bits = byte(route, ads::mlid);
+  path.sl =
+      std::max(byte(route, ads::sl),
+               byte(route, ads::eth_prio));  // only one is used, depending on the kind of port
+  path.grh.sgid_index = byte(route, ads::src_addr_index);
+  path.grh.hop_limit = byte(route, ads::hop_limit);
+  path.grh.traffic_class = byte(route, ads::tclass);
+  path.grh.flow_label = route.get(ads::flow_label);
+  const auto gid = route.get(ads::rgid_rip);
+  std::memcpy(path.grh.dgid.raw, gid.data(), gid.size());
   path.is_global =
       path.grh.dgid.global.subnet_prefix != 0 || path.grh.dgid.global.interface_id != 0;
   return 0;
 }
 
-void devx_qp::to_init(const ibv_qp_attr& to, mailbox<68>& command) const {
-  command.set(pm_state, migrated);
-  command.set(vhca_port_num, to.port_num);
-  command.set(pkey_index, to.pkey_index);
-  command.set(rre, (to.qp_access_flags & IBV_ACCESS_REMOTE_READ) != 0);
-  command.set(rwe, (to.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) != 0);
-  command.set(rae, (to.qp_access_flags & IBV_ACCESS_REMOTE_ATOMIC) != 0);
+void devx_qp::to_init(const ibv_qp_attr& to, qpc_fields queue) const {
+  queue.set(qpc::pm_state, migrated);
+  const auto route = queue.part(qpc::primary_address_path);
+  route.set(ads::vhca_port_num, to.port_num);
+  route.set(ads::pkey_index, to.pkey_index);
+  queue.set(qpc::rre, (to.qp_access_flags & IBV_ACCESS_REMOTE_READ) != 0);
+  queue.set(qpc::rwe, (to.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) != 0);
+  queue.set(qpc::rae, (to.qp_access_flags & IBV_ACCESS_REMOTE_ATOMIC) != 0);
 }
 
-void devx_qp::to_rtr(const ibv_qp_attr& to, mailbox<68>& command) const {
-  command.set(mtu, to.path_mtu);
-  command.set(log_msg_max,
-              hca_capabilities(context_, "INIT2RTR_QP").value(capability::log_max_msg));
-  command.set(remote_qpn, to.dest_qp_num);
-  command.set(next_rcv_psn, to.rq_psn);
-  set_path(to, command);
+void devx_qp::to_rtr(const ibv_qp_attr& to, qpc_fields queue) const {
+  queue.set(qpc::mtu, to.path_mtu);
+  queue.set(
+      qpc::log_msg_max,
+      hca_capabilities(context_, init2rtr_qp::title).value(firmware::cmd_hca_cap::log_max_msg));
+  queue.set(qpc::remote_qpn, to.dest_qp_num);
+  queue.set(qpc::next_rcv_psn, to.rq_psn);
+  set_path(to, queue.part(qpc::primary_address_path));
   if (transport_ != transport::rc) return;
-  command.set(log_rra_max, log2_up(std::max<std::uint32_t>(to.max_dest_rd_atomic, 1)));
-  command.set(min_rnr_nak, to.min_rnr_timer);
-  command.set(atomic_mode, widest_atomic_mode(context_, "INIT2RTR_QP"));
+  queue.set(qpc::log_rra_max, log2_up(std::max<std::uint32_t>(to.max_dest_rd_atomic, 1)));
+  queue.set(qpc::min_rnr_nak, to.min_rnr_timer);
+  queue.set(qpc::atomic_mode, widest_atomic_mode(context_, init2rtr_qp::title));
 }
 
-void devx_qp::to_rts(const ibv_qp_attr& to, mailbox<68>& command) const {
-  command.set(next_send_psn, to.sq_psn);
+void devx_qp::to_rts(const ibv_qp_attr& to, qpc_fields queue) const {
+  queue.set(qpc::next_send_psn, to.sq_psn);
   if (transport_ != transport::rc) return;
-  command.set(log_ack_req_freq, ack_each_256_packets);
-  command.set(log_sra_max, log2_down(to.max_rd_atomic));
-  command.set(retry_count, to.retry_cnt);
-  command.set(rnr_retry, to.rnr_retry);
-  command.set(ack_timeout, to.timeout);
+  queue.set(qpc::log_ack_req_freq, ack_each_256_packets);
+  queue.set(qpc::log_sra_max, log2_down(to.max_rd_atomic));
+  queue.set(qpc::retry_count, to.retry_cnt);
+  queue.set(qpc::rnr_retry, to.rnr_retry);
+  queue.part(qpc::primary_address_path).set(ads::ack_timeout, to.timeout);
 }
 
-void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
+void devx_qp::set_path(const ibv_qp_attr& to, path_fields route) const {
   auto ah = to.ah_attr;
   if (ah.static_rate != 0) {
     throw error(std::errc::not_supported, "INIT2RTR_QP", context_.describe(),
                 "static_rate is for queue pairs whose completion queues libmlx5 made");
   }
-  command.set(vhca_port_num, ah.port_num);
+  route.set(ads::vhca_port_num, ah.port_num);
   const bool ethernet = context_.port(ah.port_num).link_layer == link_layer::ethernet;
   if (ethernet) {
     // The kernel resolves the MAC address only when it makes an address handle.
@@ -324,24 +278,24 @@ void devx_qp::set_path(const ibv_qp_attr& to, mailbox<68>& command) const {
     object.ah.out = &dv;
     check(mlx5dv_init_obj(&object, MLX5DV_OBJ_AH), "mlx5dv_init_obj", context_.describe());
     const auto* const mac = dv.av->rmac;
-    command.set(rmac_47_32, std::uint32_t{mac[0]} << 8 | mac[1]);
-    command.set(rmac_31_0, std::uint32_t{mac[2]} << 24 | std::uint32_t{mac[3]} << 16 |
-                               std::uint32_t{mac[4]} << 8 | mac[5]);
-    command.set(udp_sport, be16toh(dv.av->rlid));  // 0 for RoCE v1, which has no UDP port
-    command.set(dscp, ah.grh.traffic_class >> 2);
-    command.set(eth_prio, ah.sl & 7);
+    route.set(ads::rmac_47_32, std::uint32_t{mac[0]} << 8 | mac[1]);
+    route.set(ads::rmac_31_0, std::uint32_t{mac[2]} << 24 | std::uint32_t{mac[3]} << 16 |
+                                  std::uint32_t{mac[4]} << 8 | mac[5]);
+    route.set(ads::udp_sport, be16toh(dv.av->rlid));  // 0 for RoCE v1, which has no UDP port
+    route.set(ads::dscp, ah.grh.traffic_class >> 2);
+    route.set(ads::eth_prio, ah.sl & 7);
   } else {
-    command.set(rlid, ah.dlid);
-    command.set(mlid, ah.src_path_bits);
-    command.set(sl, ah.sl);
-    command.set(grh, ah.is_global);
+    route.set(ads::rlid, ah.dlid);
+    route.set(ads::mlid, ah.src_path_bits);
+    route.set(ads::sl, ah.sl);
+    route.set(ads::grh, ah.is_global);
   }
   if (!ah.is_global) return;
-  command.set(src_addr_index, ah.grh.sgid_index);
-  command.set(hop_limit, ah.grh.hop_limit);
-  command.set(tclass, ah.grh.traffic_class);
-  command.set(flow_label, ah.grh.flow_label);
-  std::memcpy(command.bytes.data() + rgid_rip_at / 8, ah.grh.dgid.raw, sizeof ah.grh.dgid.raw);
+  route.set(ads::src_addr_index, ah.grh.sgid_index);
+  route.set(ads::hop_limit, ah.grh.hop_limit);
+  route.set(ads::tclass, ah.grh.traffic_class);
+  route.set(ads::flow_label, ah.grh.flow_label);
+  route.set(ads::rgid_rip, std::as_bytes(std::span(ah.grh.dgid.raw)));
 }
 
 int devx_qp::destroy() noexcept {

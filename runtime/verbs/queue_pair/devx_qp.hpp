@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "verbatim/generated/commands/qpc.hpp"
 #include "verbatim/queue/receive/recv_queue.hpp"
 #include "verbatim/queue/send/send_queue.hpp"
 #include "verbatim/verbs/context/context.hpp"
@@ -68,10 +69,13 @@ class devx_qp {
   int destroy() noexcept;
 
  private:
-  void to_init(const ibv_qp_attr& to, mailbox<68>& command) const;
-  void to_rtr(const ibv_qp_attr& to, mailbox<68>& command) const;
-  void to_rts(const ibv_qp_attr& to, mailbox<68>& command) const;
-  void set_path(const ibv_qp_attr& to, mailbox<68>& command) const;
+  using qpc_fields = wire::mailbox_view<firmware::qpc>;
+  using path_fields = wire::mailbox_view<firmware::ads>;
+
+  void to_init(const ibv_qp_attr& to, qpc_fields queue) const;
+  void to_rtr(const ibv_qp_attr& to, qpc_fields queue) const;
+  void to_rts(const ibv_qp_attr& to, qpc_fields queue) const;
+  void set_path(const ibv_qp_attr& to, path_fields route) const;
 
   context_body& context_;
   ibv_pd* pd_;

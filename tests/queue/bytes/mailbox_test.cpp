@@ -64,6 +64,14 @@ TEST(mailbox, ChangesOnlyTheField) {
   EXPECT_TRUE(key.is_set(mkc::lr));
 }
 
+TEST(mailbox, TakesTheLowestBitsOfANumberThatIsTooLarge) {
+  std::vector<std::byte> memory(create_mkey::in::size);
+  const auto key =
+      wire::mailbox_view<create_mkey::in>(memory).part(create_mkey::in::memory_key_mkey_entry);
+  key.set_low(mkc::access_mode_1_0, 6);
+  EXPECT_EQ(wire::load32(memory.data() + 0x10), 0x0000'0200u);
+}
+
 TEST(mailbox, EndsWhereItsMemoryEnds) {
   std::vector<std::byte> memory(0x10b, std::byte{0xff});
   const wire::mailbox_view<create_qp::in> command(memory);

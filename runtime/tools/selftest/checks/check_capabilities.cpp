@@ -6,6 +6,8 @@
 namespace verbatim::tools::selftest {
 namespace {
 
+using firmware::cmd_hca_cap;
+
 /// The capabilities that verbs and libmlx5 report.
 struct said {
   verbatim::limits limits;
@@ -16,7 +18,7 @@ struct said {
 /// A capability, and the value that it should have by what verbs say. Sources: Linux
 /// drivers/infiniband/hw/mlx5/main.c, mlx5_ib_query_device; mlx5_ifc.h.
 struct comparison {
-  verbs::hca_capability which;
+  verbs::hca_capabilities::capability which;
   std::uint64_t (*by_verbs)(const said& by);
   std::uint64_t (*as_verbs)(std::uint64_t value);
   std::string_view name_in_verbs;
@@ -26,67 +28,51 @@ constexpr auto as_is = [](std::uint64_t value) { return value; };
 constexpr auto power = [](std::uint64_t value) { return std::uint64_t{1} << value; };
 
 constexpr comparison comparisons[]{
-    {{"log_max_qp_sz", {0x088, 8}},
-     [](auto& by) { return std::uint64_t{by.limits.max_qp_wr}; },
-     power,
+    {cmd_hca_cap::log_max_qp_sz, [](auto& by) { return std::uint64_t{by.limits.max_qp_wr}; }, power,
      "max_qp_wr"},
-    {{"log_max_cq_sz", {0x0c8, 8}},
-     [](auto& by) { return std::uint64_t{by.limits.max_cqe}; },
-     [](auto value) { return (std::uint64_t{1} << value) - 1; },
-     "max_cqe"},
-    {{"log_max_ra_req_qp", {0x14a, 6}},
-     [](auto& by) { return std::uint64_t{by.limits.max_qp_rd_atom}; },
-     power,
-     "max_qp_rd_atom"},
-    {{"log_max_ra_res_qp", {0x15a, 6}},
-     [](auto& by) { return std::uint64_t{by.limits.max_qp_init_rd_atom}; },
-     power,
+    {cmd_hca_cap::log_max_cq_sz, [](auto& by) { return std::uint64_t{by.limits.max_cqe}; },
+     [](auto value) { return (std::uint64_t{1} << value) - 1; }, "max_cqe"},
+    {cmd_hca_cap::log_max_ra_req_qp,
+     [](auto& by) { return std::uint64_t{by.limits.max_qp_rd_atom}; }, power, "max_qp_rd_atom"},
+    {cmd_hca_cap::log_max_ra_res_qp,
+     [](auto& by) { return std::uint64_t{by.limits.max_qp_init_rd_atom}; }, power,
      "max_qp_init_rd_atom"},
-    {{"num_ports", {0x1b8, 8}},
-     [](auto& by) { return std::uint64_t{by.limits.phys_port_cnt}; },
-     as_is,
+    {cmd_hca_cap::num_ports, [](auto& by) { return std::uint64_t{by.limits.phys_port_cnt}; }, as_is,
      "phys_port_cnt"},
-    {{"cqe_version", {0x1fc, 4}},
+    {cmd_hca_cap::cqe_version,
      [](auto& by) { return std::uint64_t{(by.dv.flags & MLX5DV_CONTEXT_FLAGS_CQE_V1) != 0}; },
-     as_is,
-     "MLX5DV_CONTEXT_FLAGS_CQE_V1"},
-    {{"atomic", {0x21e, 1}},
+     as_is, "MLX5DV_CONTEXT_FLAGS_CQE_V1"},
+    {cmd_hca_cap::atomic,
      [](auto& by) { return std::uint64_t{by.capabilities.atomics != verbs::atomic_scope::none}; },
-     as_is,
-     "atomic_cap"},
-    {{"pg", {0x227, 1}},
-     [](auto& by) { return std::uint64_t{by.capabilities.on_demand_paging}; },
-     as_is,
-     "odp_caps"},
-    {{"tag_matching", {0x5f0, 1}},
-     [](auto& by) { return std::uint64_t{by.capabilities.max_tags != 0}; },
-     as_is,
-     "max_num_tags"},
-    {{"cqe_compression_max_num", {0x5d0, 16}},
-     [](auto& by) { return std::uint64_t{by.dv.cqe_comp_caps.max_num}; },
-     as_is,
+     as_is, "atomic_cap"},
+    {cmd_hca_cap::pg, [](auto& by) { return std::uint64_t{by.capabilities.on_demand_paging}; },
+     as_is, "odp_caps"},
+    {cmd_hca_cap::tag_matching,
+     [](auto& by) { return std::uint64_t{by.capabilities.max_tags != 0}; }, as_is, "max_num_tags"},
+    {cmd_hca_cap::cqe_compression_max_num,
+     [](auto& by) { return std::uint64_t{by.dv.cqe_comp_caps.max_num}; }, as_is,
      "mlx5dv_context.cqe_comp_caps.max_num"},
 };
 
 /// Capabilities that only the firmware reports. Readers of a report want to see them.
-constexpr verbs::hca_capability reported[]{
-    verbs::capability::bf,
-    verbs::capability::log_bf_reg_size,
-    verbs::capability::cqe_compression,
-    verbs::capability::cqe_compression_128b,
-    verbs::capability::mini_cqe_resp_l3_l4_tag,
-    verbs::capability::mini_cqe_resp_stride_index,
-    {"mini_cqe_resp_flow_tag", {0x5ba, 1}},
-    {"umr_fence", {0x20a, 2}},
-    {"compact_address_vector", {0x200, 1}},
-    {"sho", {0x217, 1}},
-    {"cd", {0x22c, 1}},
-    {"repeated_mkey", {0x0f7, 1}},
-    {"dma_mmo_qp", {0x748, 1}},
-    {"max_wqe_sz_sq", {0x290, 16}},
+constexpr verbs::hca_capabilities::capability reported[]{
+    cmd_hca_cap::bf,
+    cmd_hca_cap::log_bf_reg_size,
+    cmd_hca_cap::cqe_compression,
+    cmd_hca_cap::cqe_compression_128b,
+    cmd_hca_cap::mini_cqe_resp_l3_l4_tag,
+    cmd_hca_cap::mini_cqe_resp_stride_index,
+    cmd_hca_cap::mini_cqe_resp_flow_tag,
+    cmd_hca_cap::umr_fence,
+    cmd_hca_cap::compact_address_vector,
+    cmd_hca_cap::sho,
+    cmd_hca_cap::cd,
+    cmd_hca_cap::repeated_mkey,
+    cmd_hca_cap::dma_mmo_qp,
+    cmd_hca_cap::max_wqe_sz_sq,
 };
 
-std::uint32_t value_of(const bench& on, const verbs::hca_capability& which) {
+std::uint32_t value_of(const bench& on, const verbs::hca_capabilities::capability& which) {
   const auto value = on.capability(which);
   if (!value) {
     throw skip{"QUERY_HCA_CAP needs DevX, which this kernel or device does not offer to this user",
@@ -121,8 +107,8 @@ void add_capability_checks(std::vector<check>& to) {
   to.push_back({.id = "capability/enhanced_cqe_compression",
                 .about = "Finds out which of two bits announces enhanced compression.",
                 .run = [](bench& on, verdict& found) {
-                  const auto& [of_linux, of_dpdk] = verbs::capability::enhanced_cqe_compression;
-                  const auto first = value_of(on, of_linux), second = value_of(on, of_dpdk);
+                  const auto first = value_of(on, cmd_hca_cap::enhanced_cqe_compression);
+                  const auto second = value_of(on, cmd_hca_cap::enhanced_cqe_compression_5bb);
                   found.note("bit 0x5b0, which Linux reads", std::to_string(first));
                   found.note("bit 0x5bb, which DPDK and UCX read", std::to_string(second));
                   found.answer(first == second ? "both bits have the same value"

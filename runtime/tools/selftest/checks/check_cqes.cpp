@@ -113,16 +113,19 @@ void try_format(bench& on, verdict& to, unsigned bursts::*compressed) {
 
 void require_compression(const bench& on, const cq_format& format) {
   if (format.compression == cqe_compression::none) return;
-  on.require(verbs::capability::cqe_compression);
-  if (format.cqe_size == 128) on.require(verbs::capability::cqe_compression_128b);
+  using firmware::cmd_hca_cap;
+  on.require(cmd_hca_cap::cqe_compression);
+  if (format.cqe_size == 128) on.require(cmd_hca_cap::cqe_compression_128b);
   const auto minis = format.minis;
-  if (minis == mini_cqe_format::l34h_stridx) on.require(verbs::capability::mini_cqe_resp_l3_l4_tag);
+  if (minis == mini_cqe_format::l34h_stridx) on.require(cmd_hca_cap::mini_cqe_resp_l3_l4_tag);
   if (minis == mini_cqe_format::csum_stridx) {
-    on.require(verbs::capability::mini_cqe_resp_stride_index);
+    on.require(cmd_hca_cap::mini_cqe_resp_stride_index);
   }
   if (format.compression != enhanced) return;
-  const auto& [of_linux, of_dpdk] = verbs::capability::enhanced_cqe_compression;
-  if (on.capability(of_linux) == 0u && on.capability(of_dpdk) == 0u) on.require(of_linux);
+  // Linux reads the first bit, DPDK and UCX the second.
+  if (on.capability(cmd_hca_cap::enhanced_cqe_compression_5bb) == 0u) {
+    on.require(cmd_hca_cap::enhanced_cqe_compression);
+  }
 }
 
 template <cq_format Format>

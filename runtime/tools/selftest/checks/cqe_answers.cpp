@@ -145,7 +145,7 @@ void mini_of_sends(bench& on, verdict& to, bool opcodes) {
   constexpr cq_format format{.compression = cqe_compression::basic};
   constexpr int reads = 24;
   constexpr std::size_t slot = 64, minis = 8;
-  on.require(verbs::capability::cqe_compression);
+  on.require(firmware::cmd_hca_cap::cqe_compression);
   cq<with_format<format>, rc_qp<int>> completions(on.context(), 256);
   rc_qp<int> a(on.pd(), completions, on.attributes()), b(on.pd(), completions, on.attributes());
   const auto address = a.address();

@@ -15,11 +15,7 @@
 #include "verbatim/verbs/queue_pair/devx_qp.hpp"
 
 namespace verbatim::tools::selftest {
-namespace {
-
-constexpr verbs::hca_capability cd{"cd", {0x22c, 1}};
-
-}  // namespace
+namespace {}  // namespace
 
 /// One queue pair with a completion queue of its own.
 class cross_channel_pairs::member {
@@ -98,7 +94,7 @@ class cross_channel_pairs::member {
 };
 
 cross_channel_pairs::cross_channel_pairs(bench& on) {
-  on.require(cd);
+  on.require(firmware::cmd_hca_cap::cd);
   if (!on.context().capabilities().devx) {
     throw skip{
         "cross-channel masters are made by DevX, which this kernel or device does not offer "

@@ -121,11 +121,10 @@ void add_key_answers(std::vector<check>& to) {
       [](bench& on, verdict& found) { bsf_ext(on, found, 0); });
   add("bsf_ext_seg.rsvd_epi_size", "Does the device look at the word?",
       [](bench& on, verdict& found) { bsf_ext(on, found, 4); });
-  constexpr verbs::hca_capability crypto{"crypto", {0x469, 1}};
   for (const std::string_view field : {"bsf_type", "xts_init_tweak"}) {
     add("crypto_bsf_seg." + std::string(field), "What does a device with encryption do with it?",
-        [crypto](bench& on, verdict&) {
-          on.require(crypto);
+        [](bench& on, verdict&) {
+          on.require(firmware::cmd_hca_cap::crypto);
           throw skip{
               "the selftest makes no keys for encryption (DEKs): how a program may make one "
               "depends on the device's configuration"};

@@ -16,8 +16,6 @@
 namespace verbatim::tools::selftest {
 namespace {
 
-constexpr verbs::hca_capability dma_mmo_qp{"dma_mmo_qp", {0x748, 1}};
-
 /// Stores a number as the device compares it.
 void store(const bench& on, std::size_t at, std::uint64_t value) {
   std::array<std::byte, 8> bytes;
@@ -120,7 +118,7 @@ void try_channel(bench& on, verdict& to, std::string_view wqe, std::string_view 
 }
 
 void try_copy(bench& on, verdict& to, std::string_view wqe, std::string_view transport) {
-  on.require(dma_mmo_qp);
+  on.require(firmware::cmd_hca_cap::dma_mmo_qp);
   (void)on.on(transport);  // skips the transports of another link layer
   on.refill();
   twin pair(on, transport, true);

@@ -12,10 +12,6 @@ namespace {
 constexpr std::uint32_t data_bytes = 200;
 constexpr std::size_t inline_length = 37;
 
-constexpr verbs::hca_capability atomic_operations{"atomic_operations", {0x090, 16}};
-constexpr verbs::hca_capability atomic_size_qp{"atomic_size_qp", {0x0b0, 16}};
-constexpr verbs::hca_capability atomic_size_dc{"atomic_size_dc", {0x0d0, 16}};
-
 /// Notes a failure unless the bytes have arrived, and nothing behind them.
 void require_arrived(const bench& on, verdict& to, std::size_t from, std::size_t at,
                      std::size_t bytes) {
@@ -77,17 +73,17 @@ constexpr atomic atomics[]{
 
 void require_atomics(const bench& on, unsigned operation, unsigned bytes,
                      std::string_view transport) {
-  constexpr auto group = verbs::hca_capability_group::atomic;
+  using firmware::atomic_caps;
   if (on.context().capabilities().atomics == verbs::atomic_scope::none) {
     throw skip{"the device does not claim atomics (IBV_ATOMIC_NONE)"};
   }
-  const auto operations = on.capability(atomic_operations, group);
+  const auto operations = on.capability(atomic_caps::atomic_operations);
   if (operations && (*operations & operation) == 0) {
     throw skip{"the device does not claim this atomic (atomic_operations is " + hex(*operations) +
                ")"};
   }
   const bool dc = transport.starts_with("dci");
-  const auto sizes = on.capability(dc ? atomic_size_dc : atomic_size_qp, group);
+  const auto sizes = on.capability(dc ? atomic_caps::atomic_size_dc : atomic_caps::atomic_size_qp);
   if (operation > fa && sizes && (*sizes & bytes) == 0) {
     throw skip{"the device does not claim atomics of " + std::to_string(bytes) + " bytes here (" +
                (dc ? "atomic_size_dc" : "atomic_size_qp") + " is " + hex(*sizes) + ")"};

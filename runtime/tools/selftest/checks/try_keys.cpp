@@ -16,9 +16,6 @@ constexpr std::uint32_t key_bytes = 96;
 constexpr std::uint32_t window_length = 256;
 constexpr std::uint32_t block = 512, dif = 8;
 
-constexpr verbs::hca_capability repeated_mkey{"repeated_mkey", {0x0f7, 1}};
-constexpr verbs::hca_capability signatures{"sho", {0x217, 1}};
-
 window_object make_window(const bench& on, bool type_2) {
   const auto can = on.context().capabilities();
   if (!(type_2 ? can.memory_window_type_2 : can.memory_window_type_1)) {
@@ -95,7 +92,7 @@ mkey make_mkey(const bench& on, const mkey::attributes& how) {
         "not offer to this user",
         "run it as root, or with CAP_NET_RAW"};
   }
-  if (how.signatures) on.require(signatures);
+  if (how.signatures) on.require(firmware::cmd_hca_cap::sho);
   return mkey(on.pd(), how);
 }
 
@@ -151,7 +148,7 @@ void try_mkey(bench& on, verdict& to, std::string_view wqe, std::string_view tra
   on.refill();
   auto r = configuring(on, key.lkey().value(), key_bytes);
   if (wqe == "configure_mkey_strided") {
-    if (on.capability(repeated_mkey) == 0u) on.require(repeated_mkey);
+    on.require(firmware::cmd_hca_cap::repeated_mkey);
     r.wqe = wqe;
     r.turns = {.repeats = 3, .bytes = 8, .stride = 32};
     r.region.len = 3 * 8 * 2;
