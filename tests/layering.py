@@ -17,7 +17,7 @@ import sys
 
 LIBRARY = {"stream", "connect", "verbs", "queue", "generated", "mmio", "wire"}
 WHOLE = {"verbatim.hpp", "asio.hpp", "boost_asio.hpp", "stream.hpp", "connect.hpp", "verbs.hpp", "queue.hpp",
-         "version.hpp"}  # the library, and a layer each
+         "gpu.hpp", "version.hpp"}  # the library, and a layer each
 ARROWS = {
     "runtime/wire": set(),
     "generated": {"wire"},
@@ -62,7 +62,7 @@ RUNTIME = {"include", "wire", "mmio", "queue", "verbs", "connect", "stream", "re
 IGNORED = (".", "build", "__pycache__", "subprojects")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-SUFFIXES = {".hpp", ".cpp", ".ipp", ".inc", ".h", ".c"}
+SUFFIXES = {".hpp", ".cpp", ".cu", ".ipp", ".inc", ".h", ".c"}
 SCRIPTS = {".py", ".sh", ".j2", ".rs"}
 SPECS = {".yaml", ".json"}
 # Folders whose files are written by hand, and the suffixes of these.

@@ -28,6 +28,7 @@ OWN = {
     "logging": ("verbs/base", "Messages of the control plane"),
     "cm": ("connect/cm", "Connections by rdma_cm"),
     "subnet": ("connect/subnet", "The subnet administrator"),
+    "gpu": ("queue/gpu", "Posting from a GPU"),
 }
 PAGE = "docs/names.md"
 HEAD = """# Public types

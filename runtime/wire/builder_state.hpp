@@ -38,7 +38,8 @@ class [[nodiscard]] signaled : public builder_state<Slot> {
 
   /// Posts the WQE and asks for a CQE.
   [[gnu::always_inline]] auto finish() && noexcept {
-    return std::move(this->slot_).finish(Wqe<Slot>::kind, std::move(entry_));
+    constexpr auto kind = Wqe<Slot>::kind;  // on a GPU, a static variable is not a constant
+    return std::move(this->slot_).finish(kind, std::move(entry_));
   }
 
  private:
@@ -54,7 +55,8 @@ class [[nodiscard]] unsignaled : public builder_state<Slot> {
 
   /// Posts the WQE without asking for a CQE. If the WQE fails, the device still writes one.
   [[gnu::always_inline]] auto finish() && noexcept {
-    return std::move(this->slot_).finish_unsignaled(Wqe<Slot>::kind, std::move(entry_));
+    constexpr auto kind = Wqe<Slot>::kind;
+    return std::move(this->slot_).finish_unsignaled(kind, std::move(entry_));
   }
 
  private:
@@ -80,7 +82,8 @@ class [[nodiscard]] ready : public builder_state<Slot> {
 
   /// Posts the WQE without asking for a CQE. If the WQE fails, the device still writes one.
   [[gnu::always_inline]] auto finish() && noexcept {
-    return std::move(this->slot_).finish(Wqe<Slot>::kind);
+    constexpr auto kind = Wqe<Slot>::kind;
+    return std::move(this->slot_).finish(kind);
   }
 };
 

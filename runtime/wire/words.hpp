@@ -26,12 +26,24 @@ using uint_for = std::conditional_t<
 constexpr std::uint16_t big_endian(std::uint16_t v) noexcept {
   return std::endian::native == std::endian::big ? v : __builtin_bswap16(v);
 }
+#if defined(__CUDA_ARCH__)
+// clang 14 has no instruction for this on NVIDIA's GPUs but the one that permutes bytes, and makes 9
+// and 22 others of __builtin_bswap.
+constexpr std::uint32_t big_endian(std::uint32_t v) noexcept {
+  return __builtin_constant_p(v) ? __builtin_bswap32(v) : __nvvm_prmt(v, 0, 0x0123);
+}
+constexpr std::uint64_t big_endian(std::uint64_t v) noexcept {
+  return std::uint64_t{big_endian(static_cast<std::uint32_t>(v))} << 32 |
+         big_endian(static_cast<std::uint32_t>(v >> 32));
+}
+#else
 constexpr std::uint32_t big_endian(std::uint32_t v) noexcept {
   return std::endian::native == std::endian::big ? v : __builtin_bswap32(v);
 }
 constexpr std::uint64_t big_endian(std::uint64_t v) noexcept {
   return std::endian::native == std::endian::big ? v : __builtin_bswap64(v);
 }
+#endif
 
 /// Stores a host-order word as big-endian. `at` need not be aligned.
 inline void store16(std::byte* at, std::uint16_t v) noexcept {
