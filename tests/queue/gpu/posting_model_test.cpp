@@ -35,7 +35,6 @@ TEST(posting_model_of_many, is_right_in_every_order) {
   is_right("indexes from 0 on", {.posts = {{2, 2}, {1}}, .takes = {3}, .begin = 0});
   is_right("two threads that retire", {.posts = {{2, 1, 1}}, .takes = {2, 1}});
   is_right("two threads that post, and two that retire", {.posts = {{2}, {1}}, .takes = {1, 1}});
-  is_right("two threads with two WQEs each", {.posts = {{1, 2}, {2, 1}}, .takes = {4}});
 }
 
 TEST(posting_model, is_found_to_be_wrong_with_any_mistake) {
