@@ -3,8 +3,8 @@ stores them by 16 bytes, and has the numbers that the table of docs/gpu.md says.
 
     device_code.py ROOT [--thorough] [--write]
 
---thorough: all WQEs, every GPU that Clang knows, assertions too, AMD's GPUs, every function of the headers, and registers as NVIDIA's
-assembler counts them, where it is installed. --write writes the table.
+--thorough: all WQEs, every GPU that Clang knows, assertions too, AMD's GPUs, every segment, doorbell and CQE, and registers as
+NVIDIA's assembler counts them, where it is installed. --write writes the table.
 """
 import pathlib
 import re
@@ -131,7 +131,7 @@ def wrong_headers():
 
 
 def every_function(directory):
-    """A program that has every function of the segments, CQEs, doorbells and WQEs in it."""
+    """A program that has every function of the segments, CQEs and doorbells in it, and instantiates all WQEs."""
     lines = ['#include "verbatim/gpu.hpp"', "using namespace verbatim;", "using queue = gpu::send_queue<dci, 15>;"]
     names = {folder: sorted(f.stem for f in (ROOT / "generated" / folder).rglob("*.hpp"))
              for folder in ("segments", "doorbells", "cqes", "wqes", "transports")}
@@ -142,10 +142,10 @@ def every_function(directory):
         text = (ROOT / f"generated/cqes/{name}.hpp").read_text(encoding="utf-8")
         found = re.findall(r"^  (?:constexpr )?(?:std|verbatim)::[\w:<>, ]+ (\w+)\(\) const noexcept", text, re.M)
         getters += len(found)
-        calls = " ".join(f"{{ auto got = cqe.{g}(); __builtin_memcpy(to, &got, sizeof got); }}" for g in sorted(set(found)))
-        lines.append(f'extern "C" __global__ void do_{name}(const std::byte* at, std::byte* volatile to) '
+        calls = " ".join(f"{{ auto got = cqe.{g}(); __builtin_memcpy(to, &got, sizeof got); to += sizeof got; }}" for g in sorted(set(found)))
+        lines.append(f'extern "C" __global__ void do_{name}(const std::byte* at, std::byte* to) '
                      f"{{ const {name} cqe(at); {calls} }}")
-    # An explicit instantiation has every member function in it.
+    # Clang checks the types of an explicit instantiation, and makes no code of it for a GPU.
     lines += [f"template struct verbatim::wqe::{name}<queue::slot>;" for name in names["wqes"]]
     lines += [f"template struct verbatim::wqe::{name}<queue::shared_slot<gpu::warp>>;" for name in names["wqes"]]
     source = pathlib.Path(directory) / "every_function.cu"
