@@ -89,8 +89,8 @@ def ptx_kernels(text):
 def amd_kernels(text):
     """The instructions of each kernel, and its vector registers: {name: (lines, registers)}."""
     registers = dict(re.findall(r"\.name: +(\w+)\n.*?\.vgpr_count: +(\d+)", text, re.S))
-    bodies = re.findall(r"^(\w+): +; @\1\n(.*?)\n\ts_endpgm", text, re.S | re.M)
-    return {name: ([line for line in body.splitlines() if re.match(r"\t[a-z]", line)] + ["s_endpgm"], registers[name])
+    bodies = re.findall(r"^(\w+): +; @\1\n(.*?)\n\t\.section", text, re.S | re.M)
+    return {name: ([line for line in body.splitlines() if re.match(r"\t[a-z]", line)], registers[name])
             for name, body in bodies}
 
 
@@ -108,7 +108,7 @@ def wrong_in(kernels, is_wrong, is_whole_store):
 
 PTX_WRONG = re.compile(r"(\{ // callseq|call|st\.(global\.)?[ub]8|(st|ld)\.local)|.*%SP")
 PTX_WHOLE = re.compile(r"(@%p\d+ )?st\.global\.v(2\.[ub]64|4\.[ub]32)")
-AMD_WRONG = re.compile(r"s_(swappc|setpc|call)|(scratch|buffer)_|(global|flat)_store_byte")
+AMD_WRONG = re.compile(r"s_(swappc|setpc|call)|(scratch|buffer)_(load|store)|(global|flat)_store_byte")
 AMD_WHOLE = re.compile(r"(global|flat)_store_dwordx4")
 
 
