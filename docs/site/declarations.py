@@ -168,7 +168,7 @@ def declarations(text, namespace="", label=""):
         elif not line.startswith("//"):
             start = at + len(text[at:line_end]) - len(text[at:line_end].lstrip())
             code_end, body, end = end_of_declaration(text, start)
-            code = text[start:code_end].strip()
+            code = text[start:code_end].strip().removeprefix("VERBATIM_PROBED ")
             if found := NAMESPACE.match(code):
                 inner = "::".join(part for part in (namespace, found[1]) if part)
                 yield from declarations(text[body[0]:body[1]], inner)

@@ -14,10 +14,11 @@ LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".ipp": "cpp", ".h": "c", ".c": "c", 
              ".md": "markdown", ".txt": "text", ".build": "meson"}
 # Pages outside of docs/.
 OTHERS = {"README.md": "overview", "CONTRIBUTING.md": "contributing", "CHANGELOG.md": "changelog", "SECURITY.md": "security",
-          "specs/README.md": "specs"}
-EXAMPLES = "examples/index"
+          "specs/README.md": "specs", "examples/README.md": "examples/index"}
 # Pages that list the pages of their folder.
 LISTS = ("decisions/index", "how-to/index")
+# A page to which another page links, but not the index.
+APART = ("hardware/template",)
 EXAMPLE_KINDS = (".cpp", ".hpp", ".c", ".sh")
 
 
@@ -29,7 +30,7 @@ class Tree:
         self.files, self.problems, self.wanted = {}, [], {}
         self.pages = {path: self._place(path) for path in self._markdown()}
         texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in self.pages}
-        self._examples()
+        self.programs = sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in EXAMPLE_KINDS)
         for path, text in texts.items():
             place = self.pages[path]
             text = self._rewritten(text, path)
@@ -73,8 +74,6 @@ class Tree:
             return f"{self.pages[target]}.md"
         if f"{target}/README.md" in self.pages:
             return f"{self.pages[f'{target}/README.md']}.md"
-        if target == "examples":
-            return f"{EXAMPLES}.md"
         file = ROOT / target
         if not file.is_file():
             self.problems.append(f"{path}: there is no file {target}")
@@ -121,15 +120,6 @@ class Tree:
         lines[at:at] = ["[Functions](names/functions.md) that belong to no class have pages too.", ""]
         return "\n".join(lines) + "\n"
 
-    def _examples(self):
-        """A page that lists the examples, each with the first sentence of its first comment."""
-        self.programs = sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in EXAMPLE_KINDS)
-        lines = ["# Examples", "", "Each of these programs is built and run by the tests.", ""]
-        for path in self.programs:
-            self.wanted[f"examples/{path.name}"] = f"source/examples/{path.name}"
-            lines.append(f"* [`{path.name}`](../source/examples/{path.name}.md): {first_sentence(path)}")
-        self.files[f"{EXAMPLES}.md"] = "\n".join(lines) + "\n"
-
     def _source(self, path):
         """The page of a file that is no Markdown."""
         file = ROOT / path
@@ -141,7 +131,8 @@ class Tree:
         text = re.sub(r"\A<!--.*?-->\n", "", text, flags=re.S)
         if place in LISTS:
             return text + contents("", re.findall(r"\]\(([\w-]+)\.md\)", text))
-        return f"---\norphan: true\n---\n\n{text}" if place.startswith("layouts/") and place != "layouts/index" else text
+        is_apart = place in APART or place.startswith("layouts/") and place != "layouts/index"
+        return f"---\norphan: true\n---\n\n{text}" if is_apart else text
 
     def _contents(self, text):
         """The site's list of contents: the sections of docs/README.md with the pages to which they link."""
@@ -165,17 +156,3 @@ def contents(caption, places):
 def title_of(text):
     found = re.search(r"^# (.+)$", text, re.M)
     return found[1] if found else "?"
-
-
-def first_sentence(path):
-    """The sentence with which the first comment of a program begins."""
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#!")]
-    comment = []
-    for line in lines:
-        found = re.match(r"(?://|#|/\*|\*) ?(.*)", line.strip())
-        if not found or not found[1].strip():
-            break
-        comment.append(found[1].removesuffix("*/").strip())
-    text = " ".join(comment)
-    end = re.search(r"[.:](?= |$)", text)
-    return re.sub(r"([<>*\[\]])", r"\\\1", text[:end.start()] + "." if end else text)

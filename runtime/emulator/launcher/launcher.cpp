@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "launcher/command_line.hpp"
@@ -27,9 +28,11 @@ constexpr int no_device = 125;
 constexpr int not_found = 127;
 
 /// Returns the possible paths of the library: next to the launcher in a build tree, or the
-/// installed path.
+/// installed path. Returns none if it cannot tell where the launcher is.
 std::vector<fs::path> library_places() {
-  const fs::path here = fs::read_symlink("/proc/self/exe").parent_path();
+  std::error_code unknown;
+  const fs::path here = fs::read_symlink("/proc/self/exe", unknown).parent_path();
+  if (unknown) return {};
   return {here / library_name,
           (here / VERBATIM_LIBRARY_DIRECTORY / library_name).lexically_normal()};
 }
@@ -37,6 +40,10 @@ std::vector<fs::path> library_places() {
 /// Returns the library's path. If it is not found, prints an error and returns an empty path.
 std::string find_library() {
   const std::vector<fs::path> places = library_places();
+  if (places.empty()) {
+    complain("/proc/self/exe cannot be read: the emulator needs /proc, so mount it");
+    return {};
+  }
   for (const fs::path& place : places) {
     if (fs::exists(place)) return place.string();
   }
