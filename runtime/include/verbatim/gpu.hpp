@@ -31,8 +31,8 @@ inline __device__ void* memset(void* to, int value, __SIZE_TYPE__ size) {
 
 #endif
 
-// What the headers below take from the standard library is constexpr, or declared above. It may not
-// be included after the pragma.
+// The headers below use functions of the standard library that are constexpr or declared above. The
+// standard library may not be included after the pragma.
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -128,23 +128,27 @@ std::span<const T> part(const std::vector<T>& all, std::size_t first) noexcept {
   return std::span(all).subspan(first, n);
 }
 
+/// The floor of WRITEs and of READs, which differ in the opcode.
+template <std::size_t n, std::uint8_t opcode>
+struct one_sided_floor {
+  [[gnu::always_inline]] bool operator()(many_floor& sq, const ranges& r,
+                                         std::size_t first) const noexcept {
+    const auto* const slices = r.slices.data() + first;
+    const auto* const regions = r.regions.data() + first;
+    const auto* const ids = r.ids.data() + first;
+    return sq.post_all<opcode, 3>(
+        n,
+        [=](std::uint64_t* wqe, std::size_t i) {
+          store_region(wqe + 2, regions[i]);
+          store_slice(wqe + 4, slices[i]);
+        },
+        [=](std::size_t i) { return ids[i]; });
+  }
+};
+
 template <std::size_t n>
 struct writes_of {
-  struct floor {
-    [[gnu::always_inline]] bool operator()(many_floor& sq, const ranges& r,
-                                           std::size_t first) const noexcept {
-      const auto* const slices = r.slices.data() + first;
-      const auto* const regions = r.regions.data() + first;
-      const auto* const ids = r.ids.data() + first;
-      return sq.post_all<0x08, 3>(
-          n,
-          [=](std::uint64_t* wqe, std::size_t i) {
-            store_region(wqe + 2, regions[i]);
-            store_slice(wqe + 4, slices[i]);
-          },
-          [=](std::size_t i) { return ids[i]; });
-    }
-  };
+  using floor = one_sided_floor<n, 0x08>;
   struct ours {
     [[gnu::always_inline]] bool operator()(queue& sq, const ranges& r,
                                            std::size_t first) const noexcept {
@@ -171,21 +175,7 @@ struct writes_of {
 
 template <std::size_t n>
 struct reads_of {
-  struct floor {
-    [[gnu::always_inline]] bool operator()(many_floor& sq, const ranges& r,
-                                           std::size_t first) const noexcept {
-      const auto* const slices = r.slices.data() + first;
-      const auto* const regions = r.regions.data() + first;
-      const auto* const ids = r.ids.data() + first;
-      return sq.post_all<0x10, 3>(
-          n,
-          [=](std::uint64_t* wqe, std::size_t i) {
-            store_region(wqe + 2, regions[i]);
-            store_slice(wqe + 4, slices[i]);
-          },
-          [=](std::size_t i) { return ids[i]; });
-    }
-  };
+  using floor = one_sided_floor<n, 0x10>;
   struct ours {
     [[gnu::always_inline]] bool operator()(queue& sq, const ranges& r,
                                            std::size_t first) const noexcept {
