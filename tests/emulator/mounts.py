@@ -129,6 +129,14 @@ class Mounts(unittest.TestCase):
         self.assertEqual(self.run_it("sh", "-c", "kill -9 $$")[0], 128 + 9)
         self.assertEqual(self.run_it("no_such_command"), (127, "", "verbatim-emulator: no_such_command: command not found\n"))
 
+    def test_where_proc_is_not_mounted(self):
+        """As in a chroot."""
+        own = ["unshare", "-m"] if os.geteuid() == 0 else ["unshare", "-Urm"]
+        done = subprocess.run([*own, "sh", "-c", 'mount -t tmpfs none /proc && exec "$0" true', LAUNCHER],
+                              capture_output=True, text=True, timeout=60, check=False)
+        said = "verbatim-emulator: /proc/self/exe cannot be read: the emulator needs /proc, so mount it\n"
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (127, "", said))
+
     def test_signals_go_to_the_command(self):
         script = "trap 'echo told; exit 5' TERM; echo waits; while :; do sleep 0.1; done"
         process = subprocess.Popen(self.words("sh", "-c", script),
