@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <random>
 #include <system_error>
 
 #include "system/whole_write.hpp"
@@ -78,7 +79,7 @@ port_space::port_space(const std::string& directory, std::uint32_t slot, unsigne
       slot_(slot),
       host_(static_cast<std::uint16_t>(host)),
       file_(open((directory + "/ports").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)),
-      random_(std::random_device{}()) {
+      next_(std::random_device{}()) {
   const auto fail = [](const char* what) {
     throw std::system_error(errno, std::generic_category(), what);
   };
@@ -168,7 +169,7 @@ int port_space::bind(bound_port& wanted) {
   if (wanted.port == 0) {
     const port_range range = local_ports();
     const unsigned count = range.last - range.first + 1;
-    const auto start = static_cast<unsigned>(random_() % count);
+    const unsigned start = next_++ % count;
     for (unsigned i = 0; i < count; ++i) {
       const auto port = static_cast<std::uint16_t>(range.first + (start + i) % count);
       if (taken(wanted.port_space, port)) continue;

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <random>
 #include <string>
 
 #include "cm/address.hpp"
@@ -85,7 +84,7 @@ class port_space {
   std::uint16_t host_;
   descriptor file_;
   table* table_ = nullptr;
-  std::minstd_rand random_;
+  unsigned next_;  ///< free ports are given in turn, so that none comes again soon
 };
 
 }  // namespace verbatim::emulator::cm

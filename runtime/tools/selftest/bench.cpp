@@ -50,6 +50,12 @@ void bench::refill() {
   std::ranges::fill(memory(target_at, 3 * part), untouched);
 }
 
+bool bench::arrived(std::size_t from, std::size_t at, std::size_t bytes,
+                    std::string_view transport) const {
+  const auto same = [&] { return std::ranges::equal(memory(from, bytes), memory(at, bytes)); };
+  return transport == "uc" ? wait(same) : same();
+}
+
 qp_attributes bench::attributes() const {
   return {.max_send_wqebbs = 128, .max_recv_wr = 64, .port = how_.port, .gid_index = gid_index_};
 }

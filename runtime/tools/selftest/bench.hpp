@@ -104,6 +104,11 @@ class bench {
     return true;
   }
 
+  /// Returns true if the bytes at `from` are at `at` too. UC sends no acknowledgement, so that the
+  /// sender's CQE may come before the data: there it waits for them.
+  bool arrived(std::size_t from, std::size_t at, std::size_t bytes,
+               std::string_view transport) const;
+
   /// Waits for so many completions of the lane, or for the first that is an error. Throws `failure`
   /// if they do not come.
   std::vector<seen> collect(lane& from, std::size_t count) const;

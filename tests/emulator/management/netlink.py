@@ -174,7 +174,8 @@ class Resources(unittest.TestCase):
             server = on.start("rping", "-s", "-a", "127.0.0.1", "-p", str(port))
             try:
                 ids, until = [], time.monotonic() + 20
-                while not ids and time.monotonic() < until:
+                # The id is bound a moment before it listens.
+                while [one["state"] for one in ids] != ["LISTEN"] and time.monotonic() < until:
                     ids = on.json("resource", "show", "cm_id")
                 self.assertEqual([(one["state"], one["ps"], one["src-addr"], one["pid"]) for one in ids],
                                  [("LISTEN", "TCP", f"127.0.0.1:{port}", server.pid)])

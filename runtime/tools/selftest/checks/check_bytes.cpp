@@ -200,8 +200,7 @@ void try_verbs(bench& on, verdict& to, std::string_view wqe, std::string_view tr
     const auto at = wqe == "rdma_read"              ? results
                     : wqe.starts_with("rdma_write") ? target_at
                                                     : inbox + (transport == "ud" ? 40 : 0);
-    to.require(std::ranges::equal(on.memory(source, compared_bytes), on.memory(at, compared_bytes)),
-               "the data is wrong in memory");
+    to.require(on.arrived(source, at, compared_bytes, transport), "the data is wrong in memory");
   }
   to.say("the provider's request does what it says");
 }

@@ -14,11 +14,10 @@ constexpr std::size_t inline_length = 37;
 
 /// Notes a failure unless the bytes have arrived, and nothing behind them.
 void require_arrived(const bench& on, verdict& to, std::size_t from, std::size_t at,
-                     std::size_t bytes) {
-  const auto sent = on.memory(from, bytes), got = on.memory(at, bytes);
-  if (!std::ranges::equal(sent, got)) {
-    to.expected(sent);
-    to.observed(got);
+                     std::size_t bytes, std::string_view transport) {
+  if (!on.arrived(from, at, bytes, transport)) {
+    to.expected(on.memory(from, bytes));
+    to.observed(on.memory(at, bytes));
     to.require(false, "the data is wrong in memory");
   }
   to.require(on.memory(at + bytes, 1)[0] == untouched, "more was written than the data");
@@ -120,7 +119,7 @@ void try_message(bench& on, verdict& to, std::string_view wqe, std::string_view 
     const auto at = reads                           ? results
                     : wqe.starts_with("rdma_write") ? target_at
                                                     : inbox + (datagram ? 40 : 0);
-    require_arrived(on, to, source, at, inlined ? inline_length : data_bytes);
+    require_arrived(on, to, source, at, inlined ? inline_length : data_bytes, transport);
   }
   // Neither data nor an address.
   auto empty = usual_request(on, wqe, 0);
