@@ -130,7 +130,7 @@ class Mounts(unittest.TestCase):
         self.assertEqual(self.run_it("no_such_command"), (127, "", "verbatim-emulator: no_such_command: command not found\n"))
 
     def test_where_proc_is_not_mounted(self):
-        """As in a chroot."""
+        """A chroot is such a place."""
         own = ["unshare", "-m"] if os.geteuid() == 0 else ["unshare", "-Urm"]
         done = subprocess.run([*own, "sh", "-c", 'mount -t tmpfs none /proc && exec "$0" true', LAUNCHER],
                               capture_output=True, text=True, timeout=60, check=False)
