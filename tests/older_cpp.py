@@ -2,11 +2,13 @@
 
 older_cpp.py INCLUDE_ROOT STEP
 
-Each compiler is asked about the headers that programs include, and about one of STEP of the others.
+Each compiler is asked about the headers that programs include, and about one of STEP of the others. Of all others the text is
+read: each includes the header with the sentence, directly or by another one.
 """
 import concurrent.futures
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -25,12 +27,24 @@ def wrong(compiler, root, header):
     return f"{compiler}: {header}: {len(errors)} errors, the first is: {(errors or ['none'])[0]}"
 
 
+def without_sentence(root, headers):
+    """Returns the headers that do not reach wire/cpp20.hpp."""
+    texts = {header: (root / "verbatim" / header).read_text(encoding="utf-8") for header in headers}
+    included = {header: re.findall(r'#include [<"]verbatim/([^>"]+)[>"]', text) for header, text in texts.items()}
+    reached = {"wire/cpp20.hpp"}
+    while more := {header for header in headers if header not in reached and reached & set(included[header])}:
+        reached |= more
+    return sorted(set(headers) - reached)
+
+
 def main():
     root, step = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2])
     folder = root / "verbatim"
     headers = sorted(pathlib.Path(at, name).relative_to(folder).as_posix()
                      for at, _, names in os.walk(folder, followlinks=True) for name in names if name.endswith(".hpp"))
     assert len(headers) > 200, f"only {len(headers)} headers in {folder}"
+    silent = without_sentence(root, headers)
+    assert not silent, f"these do not include verbatim/wire/cpp20.hpp, directly or by others: {', '.join(silent)}"
     asked = sorted({*(header for header in headers if "/" not in header), *headers[::step]})
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [(compiler, root, header) for compiler in ("g++", "clang++") if shutil.which(compiler) for header in asked]

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::counting {
 
 /// The choice whether a queue counts: a policy of send queues, and a member of cq_format.

@@ -1,6 +1,8 @@
 // Probes for tracers such as bpftrace, perf and GDB, in programs that ask for them.
 #pragma once
 
+#include "verbatim/wire/cpp20.hpp"
+
 // A program that defines VERBATIM_USDT, in all of its files, has probes of the provider `verbatim`.
 // Each is one nop, and a note in the ELF file that tells where it is and where its arguments are.
 // docs/observing.md lists them. Without the macro, nothing of this is there.

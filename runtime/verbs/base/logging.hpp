@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::logging {
 
 /// The levels of messages. A level has the messages of those before it too.
