@@ -35,6 +35,10 @@ COMMON = ["-S", "-O2", "-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE
 CUDA = ["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
         "-Xclang", "-target-feature", "-Xclang", "+ptx75"]
 HIP = ["-x", "hip", "--cuda-device-only", "-nogpuinc", "-nogpulib"]
+HIP_LAUNCH = """#include <cstddef>
+struct dim3 { unsigned x, y, z; };
+extern "C" int hipLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared, void* stream);
+"""
 
 # The rows of the table: the kernels, and what they post.
 ROWS = {
@@ -233,9 +237,12 @@ def wrong_example(directory):
     source.write_text(code, encoding="utf-8")
     yield from (f"not in the program: {name}" for name in re.findall(r"\.extern .*", ptx_of(source, COUNTED, "-DNDEBUG")))
     amd_of(source, AMD_COUNTED, "-DNDEBUG")
-    for options in (CUDA, HIP):
-        compiled(source, *[o for o in options if "ptx" not in o and o != "-Xclang" and o != "-target-feature"], "--cuda-host-only",
-                 "-DNDEBUG")
+    # What a launch calls is in the toolkit's headers.
+    launch = pathlib.Path(directory) / "launch.hpp"
+    launch.write_text(HIP_LAUNCH, encoding="utf-8")
+    for options, toolkit in ((CUDA, []), (HIP, ["-include", str(launch)])):
+        host = [o for o in options if "ptx" not in o and o not in ("-Xclang", "-target-feature", "--cuda-device-only")]
+        compiled(source, *host, *toolkit, "--cuda-host-only", "-DNDEBUG")
 
 
 def main():
