@@ -111,10 +111,14 @@ void expect_in_ring(const golden& expected, const Chain& chain) {
 }
 
 /// The same with either ring end. `chain` makes the WQE of what sq_wqe() gives, up to finish().
+/// What a WQE holds does not depend on the ring's end, so quick runs leave one end to the tests of
+/// queues: compiling it takes as long as compiling the other.
 template <class Transport, unsigned MaxWqebbs = 4, class Chain>
 void expect_posted(const golden& expected, const Chain& chain) {
+#ifndef ONE_RING_END
   expect_in_ring<Transport, ring_end::contiguous, MaxWqebbs>(expected, chain);
   if (testing::Test::HasFatalFailure()) return;
+#endif
   expect_in_ring<Transport, ring_end::wrapping, MaxWqebbs>(expected, chain);
 }
 
