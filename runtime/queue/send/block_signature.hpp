@@ -205,7 +205,7 @@ constexpr std::string_view name(signature_part part) noexcept {
 ///
 ///   const auto& dropped = cq.last_dropped();
 ///   if (dropped.why == cqe_problem::signature_error)
-///     signature_error error(sigerr_cqe(dropped.bytes.data()), protection);
+///     signature_error wrong(sigerr_cqe(dropped.bytes.data()), protection);
 ///
 /// The device reports another error of the key only after a UMR with sig_err in its mkey_mask.
 struct signature_error {
