@@ -30,7 +30,7 @@ class Tree:
         self.files, self.problems, self.wanted = {}, [], {}
         self.pages = {path: self._place(path) for path in self._markdown()}
         texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in self.pages}
-        self.programs = sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in EXAMPLE_KINDS)
+        self.programs = sorted(path for path in (ROOT / "examples").rglob("*") if path.suffix in EXAMPLE_KINDS)
         for path, text in texts.items():
             place = self.pages[path]
             text = self._rewritten(text, path)
@@ -91,8 +91,8 @@ class Tree:
                    if re.match(r"layouts/(?:wqes|segments|cqes|doorbells|transports)/", place)}
         told = [(f"{self.pages[path]}.md", title_of(text), text) for path, text in texts.items()
                 if not re.match(r"docs/(?:layouts/|names\.md|decisions/|README)|CHANGELOG", path)]
-        programs = [(f"source/examples/{path.name}.md", f"`examples/{path.name}`", path.read_text(encoding="utf-8"))
-                    for path in self.programs if path.suffix == ".cpp"]
+        names = {path: path.relative_to(ROOT).as_posix() for path in self.programs if path.suffix == ".cpp"}
+        programs = [(f"source/{name}.md", f"`{name}`", path.read_text(encoding="utf-8")) for path, name in names.items()]
         pages = NamePages(self.library, Uses(told, programs), formats)
         for name in (*self.library.types, *self.library.functions):
             self.files[f"{name.page}.md"] = pages.page(name)
