@@ -107,14 +107,17 @@ class Tree:
         self.files["names/functions.md"] = "\n".join(lines) + "\n"
 
     def _with_links(self, text):
-        """docs/names.md, with a link from each type to its page."""
+        """docs/names.md, with a link from each type and function to its page. Constants have none."""
         by_place = {(one.heading, one.name): one for one in self.library.types}
+        functions = {one.name: one for one in self.library.functions if not one.space}
         lines, heading = [], ""
         for line in text.splitlines():
             if line.startswith("## "):
                 heading = line[3:]
-            elif found := re.match(r"\| `(\w+)` \|", line):
-                line = f"| [`{found[1]}`]({by_place[heading, found[1]].page}.md) |" + line[found.end():]
+            elif found := re.match(r"\| `(\w+)(\(\))?` \|", line):
+                named = functions.get(found[1]) if found[2] else by_place.get((heading, found[1]))
+                if named:
+                    line = f"| [`{found[1]}{found[2] or ''}`]({named.page}.md) |" + line[found.end():]
             lines.append(line)
         at = next(i for i, line in enumerate(lines) if line.startswith("## "))
         lines[at:at] = ["[Functions](names/functions.md) that belong to no class have pages too.", ""]
