@@ -17,13 +17,14 @@ COLUMNS = 110
 README_LINES = 80
 TRY_IT = "## Try it"
 OPENERS = r"(?:Of|As|What|Who|Whose|Whom|Where|Which|Whether)\b"
+IN_COMMENTS = rf"(?:{OPENERS}|(?:That|How|Those|And|All that|Any that|To be|(?:By|In|With) which)\b)"
 # By the end of a file's name: a comment or a description that begins so, and any comment.
-SLASHES = re.compile(rf"//[/!]?<? ?(?:{OPENERS}|That\b)"), re.compile(r"//")
-NUMBER_SIGNS = re.compile(rf'(?:(?:^|\s)#|""") ?(?:{OPENERS}|That\b)'), re.compile(r"(?<!\S)#")
+SLASHES = re.compile(rf"//[/!]?<? ?{IN_COMMENTS}"), re.compile(r"//")
+NUMBER_SIGNS = re.compile(rf'(?:(?:^|\s)#|""") ?{IN_COMMENTS}'), re.compile(r"(?<!\S)#")
 IN_QUOTES = re.compile(r"^\s*\"\"\"[^\"]*$")
 DESCRIPTION = re.compile(rf"""\b(?:doc|uncertain): *["']?(?:{OPENERS}|That\b)|^\s+- *["']?{OPENERS}""")
 LATER = re.compile(rf"[\w)`'\"][.!?] (?={OPENERS}[^.!?]*(?:[.!:]|$))")  # a question may begin so
-TEMPLATE = re.compile(rf"(?://[/!]?<?|{{#) ?(?:{OPENERS}|That\b)"), re.compile(r"//|{#")
+TEMPLATE = re.compile(rf"(?://[/!]?<?|{{#) ?{IN_COMMENTS}"), re.compile(r"//|{#")
 KINDS = {
     ".hpp": SLASHES, ".cpp": SLASHES, ".ipp": SLASHES, ".inc": SLASHES, ".rs": SLASHES, ".j2": TEMPLATE,
     ".py": NUMBER_SIGNS, ".sh": NUMBER_SIGNS, ".yaml": NUMBER_SIGNS, "meson.build": NUMBER_SIGNS,

@@ -17,6 +17,8 @@ class WordsTest(unittest.TestCase):
         self.assertEqual(found_in("/// The number of the queue.\nint n;  ///< its number\n"), [])
         self.assertEqual(found_in("/// Whether it counts.\n"), [1])
         self.assertEqual(found_in("int n;  // What it is.\n"), [1])
+        self.assertEqual(found_in("// How often it counts.\n\n// Those of a queue.\n\n// By which it counts.\n\n// And again.\n"), [1, 3, 5, 7])
+        self.assertEqual(found_in("// Howards and Andes.\n"), [])
         self.assertEqual(found_in("# Of a queue.\n", words.NUMBER_SIGNS), [1])
         self.assertEqual(found_in("{# Of a queue. #}\n", words.TEMPLATE), [1])
 

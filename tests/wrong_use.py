@@ -12,7 +12,7 @@ WRONG_USE = 2
 build = pathlib.Path(sys.argv[1]).resolve()
 emulator, runtime = build / "runtime/emulator/verbatim-emulator", build / "runtime/tools"
 
-# How each is used wrongly: nothing is built, installed or looked for before that is said.
+# The wrong command lines of each program. It complains before it builds, installs or looks for anything.
 MISTAKES = {
     emulator: [[], ["--no-such-option", "true"], ["--ports", "3", "true"], ["--fabric", "../x", "true"],
                ["--port-state", "up", "true"], ["--fail-at", "x", "true"], ["--devices"]],
