@@ -6,7 +6,7 @@ OCTOWORD = 16
 WQEBB = 64
 DS_LIMIT = 63  # ctrl_seg.ds has six bits
 
-# The types of numbers of 32 bits in C++, by the memory that they are a key of.
+# The types of 32-bit numbers in C++: keys of no memory, of local memory and of remote memory.
 KEY_TYPES = {"": "std::uint32_t", "local": "verbatim::lkey", "remote": "verbatim::rkey"}
 
 FOLDERS = {"segment": "segments", "cqe": "cqes", "doorbell": "doorbells", "wqe": "wqes", "transport": "transports",

@@ -327,7 +327,7 @@ def write(files, root, only=None):
 
 
 def difference(files, root, only=None):
-    """How the files below root differ from `files`, as a diff; empty if they do not."""
+    """Returns the differences between `files` and those below root, as a diff; empty if there are none."""
     final = clang_format() is not None
     lines = []
     for path in sorted(_on_disk(root, only) | files.keys()):

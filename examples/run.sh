@@ -45,5 +45,5 @@ ninja -C "$build" runtime/emulator/verbatim-emulator runtime/emulator/libverbati
 case ${1:-every_operation} in
   every_operation) exec "$build/runtime/emulator/verbatim-emulator" "$build/examples/every_operation" ;;
   ping_pong) exec examples/ping_pong.sh "$build" ;;
-  exchange) exec examples/exchange.sh "$build" ;;
+  exchange) exec examples/connecting/exchange.sh "$build" ;;
 esac

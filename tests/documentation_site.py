@@ -18,7 +18,7 @@ ATTRIBUTE = re.compile(r'\b(href|src|srcset|rel)="([^"]*)"')
 PLACE = re.compile(r'\bid="([^"]*)"')
 OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.I)
 LEAST = 500  # pages
-# Whatever a style names with a scheme or from the root of a server; "data:" is in the style itself.
+# A file that a style loads by a scheme or from the root of a server. "data:" is in the style itself.
 CSS_LOAD = re.compile(r"(?:url\(|@import)\s*['\"]?(?:https?:|/)")
 
 

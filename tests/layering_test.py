@@ -86,6 +86,12 @@ class LayeringTest(unittest.TestCase):
         self.assertEqual(self.said_of(**files), [])
         self.assert_wrong("runtime/connect/path:", "31 files", **files, runtime__connect__path__one_more__hpp="")
 
+    def test_folders_of_tests_and_examples_are_not_too_full(self):
+        for folder, suffix in (("tests__emulator", "py"), ("examples", "cpp"), ("examples", "sh"), ("codegen__templates", "j2")):
+            files = {f"{folder}__f{i}__{suffix}": "" for i in range(layering.ROOM_FOR)}
+            self.assertEqual(self.said_of(**files, tests__one_elsewhere__py="", **{f"{folder}__samples__txt": ""}), [])
+            self.assert_wrong(f"{folder.replace('__', '/')}:", "31 files", **files, **{f"{folder}__one_more__cpp": ""})
+
     def test_folders_of_specs_are_not_too_full(self):
         for folder in ("specs", "specs__wqes", "specs__wqes__atomics"):
             files = {f"{folder}__f{i}__yaml": "" for i in range(layering.ROOM_FOR)}

@@ -1,14 +1,18 @@
-"""Lists the public types of the library in docs/names.md, each with its sentence.
+"""Lists the public names of the library in docs/names.md, each with its sentence.
 
     public_names.py ROOT [--write]
 
 A public type is a class, struct, enum or alias in namespace verbatim itself or in one of OWN, in a header that is
-written by hand. The test fails if the page is not what the headers say, if a type has no sentence, or if namespace
+written by hand. A public function or constant is one of namespace verbatim itself that is no operator; overloads in a
+header share a row. The test fails if the page is not what the headers say, if a name has no sentence, or if namespace
 verbatim has more types than MOST. With --write the page is written.
 """
 import pathlib
 import re
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "docs/site"))
+from declarations import declarations  # noqa: E402
 
 # The number may only go down: a reader has to learn these.
 MOST = 150
@@ -31,13 +35,15 @@ OWN = {
     "gpu": ("queue/gpu", "Posting from a GPU"),
 }
 PAGE = "docs/names.md"
-HEAD = """# Public types
+HEAD = """# Public names
 
 <!-- Written by `tests/public_names.py . --write` from the comments in the headers. -->
 
-This page lists the types that a program meets, by layer, with the header that declares each. The
-[formats](layouts/README.md), whose types are generated, have pages of their own. Names in `verbatim::detail`
-and in other namespaces that are not on this page are internal.
+This page lists the types that a program meets, by layer, and the functions and constants that belong to no
+class, with the header that declares each. Namespace `verbatim` has {types} types, {functions} functions and
+{constants} constants. Functions of one name are counted once. The [formats](layouts/README.md), whose types
+are generated, have pages of their own. Names in `verbatim::detail` and in other namespaces that are not on
+this page are internal.
 """
 
 OPEN = re.compile(r"namespace ([\w:]+)? ?\{")
@@ -45,11 +51,16 @@ TYPE = re.compile(r"(class|struct|enum class|enum|using) (?:\[\[.*?\]\] |alignas
 BROUGHT_IN = re.compile(r"(using) \w+::(\w+)(;)")
 
 
-class Type:
-    """A type, and where it is declared."""
+class Named:
+    """A type, a function or a constant, and where it is declared."""
 
-    def __init__(self, name, header, sentence):
-        self.name, self.header, self.sentence = name, header, sentence
+    def __init__(self, name, header, sentence, kind="type"):
+        self.name, self.header, self.sentence, self.kind = name, header, sentence, kind
+
+    @property
+    def row(self):
+        shown = f"{self.name}()" if self.kind == "function" else self.name
+        return f"| `{shown}` | {self.sentence.replace('|', chr(92) + '|')} | `{self.header}` |"
 
 
 def sentence_of(comment):
@@ -73,7 +84,7 @@ def types_of(path, header, namespace):
             namespaces.pop()
         elif namespaces == [namespace] and (found := TYPE.match(line) or BROUGHT_IN.match(line)):
             paragraph = comment[:comment.index("")] if "" in comment else comment
-            yield Type(found[2], header, sentence_of(paragraph))
+            yield Named(found[2], header, sentence_of(paragraph))
         if not line.startswith(("template", "requires", "[[")) and not line.startswith(" "):
             comment = []
 
@@ -87,6 +98,21 @@ def types(folder, namespace):
     return [found[name] for name in sorted(found)]
 
 
+def without_type(folder):
+    """The functions and constants of namespace verbatim that the headers of a folder declare, by name and header."""
+    found = {}
+    for path in sorted(folder.rglob("*.hpp")):
+        header = path.relative_to(folder).as_posix()
+        for one in declarations(path.read_text(encoding="utf-8")):
+            is_guide = one.plain.startswith(f"{one.name}(")
+            if one.namespace != "verbatim" or one.kind not in ("function", "variable") or "operator" in one.name or is_guide:
+                continue
+            sentence = sentence_of(one.comment.split("\n\n")[0].split("\n"))
+            same = found.setdefault((one.name, header), Named(one.name, header, sentence, one.kind))
+            same.sentence = same.sentence or sentence
+    return [found[key] for key in sorted(found)]
+
+
 def sections(root):
     """The heading of each section of the page, and its types."""
     for layer, about in LAYERS.items():
@@ -96,21 +122,32 @@ def sections(root):
         yield f"`verbatim::{namespace}`, in `verbatim/{folder}/`: {about}", found
 
 
-def page(by_heading):
-    lines = [HEAD]
-    for heading, found in by_heading.items():
-        lines += [f"## {heading}", "", "| type | | header |", "|---|---|---|"]
-        lines += [f"| `{one.name}` | {one.sentence.replace('|', chr(92) + '|')} | `{one.header}` |" for one in found]
-        lines.append("")
+def counted(by_layer, types_of_layers):
+    """The numbers of names in namespace verbatim."""
+    names = {kind: {one.name for found in by_layer.values() for one in found if one.kind == kind} for kind in ("function", "variable")}
+    return {"types": types_of_layers, "functions": len(names["function"]), "constants": len(names["variable"])}
+
+
+def page(by_heading, by_layer, counts):
+    """The text of the page. The first headings are those of the layers, in their order."""
+    lines = [HEAD.format(**counts)]
+    others = [*by_layer.values()]
+    for number, (heading, found) in enumerate(by_heading.items()):
+        lines += [f"## {heading}", "", "| type | | header |", "|---|---|---|", *(one.row for one in found), ""]
+        if number < len(others) and others[number]:
+            lines += ["| function or constant | | header |", "|---|---|---|", *(one.row for one in others[number]), ""]
     return "\n".join(lines)
 
 
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     by_heading = dict(sections(root))
-    everything = [one for found in by_heading.values() for one in found]
+    by_layer = {layer: without_type(root / "runtime" / layer) for layer in LAYERS}
+    types_everywhere = [one for found in by_heading.values() for one in found]
+    everything = types_everywhere + [one for found in by_layer.values() for one in found]
     count = sum(len(found) for found in list(by_heading.values())[:len(LAYERS)])
-    text = page(by_heading)
+    counts = counted(by_layer, count)
+    text = page(by_heading, by_layer, counts)
     if "--write" in sys.argv[2:]:
         (root / PAGE).write_text(text, encoding="utf-8")
     wrong = [f"{one.header}: '{one.name}' has no doc comment" for one in everything if not one.sentence]
@@ -118,7 +155,8 @@ def main():
         wrong.append(f"{count} types in namespace verbatim, at most {MOST}: move what users do not meet elsewhere")
     if not (root / PAGE).exists() or (root / PAGE).read_text(encoding="utf-8") != text:
         wrong.append(f"{PAGE} is not what the headers say: run `tests/public_names.py . --write`")
-    print("\n".join(wrong) or f"{count} types in namespace verbatim, {len(everything) - count} in namespaces of their own")
+    print("\n".join(wrong) or f"{count} types, {counts['functions']} functions and {counts['constants']} constants in namespace "
+          f"verbatim, {len(types_everywhere) - count} types in namespaces of their own")
     sys.exit(1 if wrong else 0)
 
 

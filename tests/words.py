@@ -4,28 +4,36 @@
 
 No comment, no later sentence of a comment in C++, no description in specs/ and no sentence of a page begins with a
 word that puts the object before the subject. The prose of pages and the comments in C++ have at most 110 columns.
-No program on a page, in examples/ or in a comment of the library names a variable like its type, which would hide
-the type: `pd pd(...)`.
+No program on a page, in examples/ or in a comment of a header names a variable like its type, which would hide the
+type: `pd pd(...)`. In the comments of headers, no variable of a public type has the name of another one:
+`verbs_cq cq(...)` would hide `cq` from a program with `using namespace verbatim`. README.md has at most README_LINES
+lines to the end of "Try it".
 """
 import pathlib
 import re
 import sys
 
 COLUMNS = 110
+README_LINES = 80
+TRY_IT = "## Try it"
 OPENERS = r"(?:Of|As|What|Who|Whose|Whom|Where|Which|Whether)\b"
-# By the end of a file's name: a comment or a description, and the end of a line after which one goes on.
-SLASHES = re.compile(rf"//[/!]?<? ?(?:{OPENERS}|That\b)"), re.compile(r"//")
-NUMBER_SIGNS = re.compile(rf'(?:(?:^|\s)#|""") ?(?:{OPENERS}|That\b)'), re.compile(r"(?:^|\s)#|^\s*\"\"\"[^\"]*$")
+IN_COMMENTS = rf"(?:{OPENERS}|(?:That|How|Those|And|All that|Any that|To be|(?:By|In|With) which)\b)"
+# By the end of a file's name: a comment or a description that begins so, and any comment.
+SLASHES = re.compile(rf"//[/!]?<? ?{IN_COMMENTS}"), re.compile(r"//")
+NUMBER_SIGNS = re.compile(rf'(?:(?:^|\s)#|""") ?{IN_COMMENTS}'), re.compile(r"(?<!\S)#")
+IN_QUOTES = re.compile(r"^\s*\"\"\"[^\"]*$")
 DESCRIPTION = re.compile(rf"""\b(?:doc|uncertain): *["']?(?:{OPENERS}|That\b)|^\s+- *["']?{OPENERS}""")
 LATER = re.compile(rf"[\w)`'\"][.!?] (?={OPENERS}[^.!?]*(?:[.!:]|$))")  # a question may begin so
-TEMPLATE = re.compile(rf"(?://[/!]?<?|{{#) ?(?:{OPENERS}|That\b)"), re.compile(r"//")
+TEMPLATE = re.compile(rf"(?://[/!]?<?|{{#) ?{IN_COMMENTS}"), re.compile(r"//|{#")
 KINDS = {
     ".hpp": SLASHES, ".cpp": SLASHES, ".ipp": SLASHES, ".inc": SLASHES, ".rs": SLASHES, ".j2": TEMPLATE,
     ".py": NUMBER_SIGNS, ".sh": NUMBER_SIGNS, ".yaml": NUMBER_SIGNS, "meson.build": NUMBER_SIGNS,
 }
 SENTENCE = re.compile(rf"(?:^|(?<=[.!?:] )|(?<=\n\n)|(?<=\n\* )){OPENERS}[^.!?]*[.!?]")
 CELL = re.compile(rf"\| {OPENERS}[^|]*\. \|")
-HIDES_TYPE = re.compile(r"(?<![\w:])(?:verbatim::)?(\w+)(?:<[^;]*>)?[ &*]+\1(?=[({;,=)])")
+HIDES_TYPE = re.compile(r"(?<![\w:])(?:verbatim::)?(\w+)(?:<[^;]*>)?[&*]* \1(?=[({;,=)])")
+DECLARED = re.compile(r"(?<![\w:])(\w+)(?:<[^;]*>)? (\w+)(?=[({;=])")
+PUBLIC = re.compile(r"^\| `(\w+)` \|", re.M)
 # The generator and the emulator write these: only their sentences count.
 GENERATED = ("docs/layouts", "docs/emulator-checks.md")
 CODE = ("codegen", "docs", "examples", "generated", "runtime", "specs", "tests")
@@ -33,50 +41,88 @@ CODE = ("codegen", "docs", "examples", "generated", "runtime", "specs", "tests")
 LEFT_OUT = re.compile(r"tests/must_not_compile/|runtime/include/")
 
 
+def goes_on(comment, before, line):
+    """Returns true if the line goes on with the comment of the line before: that line is only a comment, or both comments
+    begin in the same column."""
+    above, here = comment.search(before), comment.search(line)
+    if not above or not here:
+        return False
+    return not before[:above.start()].strip() or not line[:here.start()].strip() and above.start() == here.start()
+
+
 def later_sentences(text):
     """The line and the words of later sentences with a dangling opener, in comments of C++."""
-    words, lines = "", []  # of the comment, and its number for each letter
+    words, lines, before = "", [], ""  # of the comment, its number for each letter, and the line before
     for number, line in enumerate([*text.splitlines(), ""], 1):
         said = re.search(r"//[/!]?<? ?(.*)", line)
-        if said and (not words or line.lstrip().startswith("//")):
+        if not said or not goes_on(SLASHES[1], before, line):
+            for found in LATER.finditer(words):
+                yield lines[found.end()], words[found.end():found.end() + 60]
+            words, lines = "", []
+        if said:
             words += said[1] + " "
             lines += [number] * (len(said[1]) + 1)
-            continue
-        for found in LATER.finditer(words):
-            yield lines[found.end()], words[found.end():found.end() + 60]
-        words, lines = "", []
+        before = line
+
+
+def in_file(text, kind, is_yaml=False):
+    """The line and the complaint for each comment of a file that begins with a dangling opener or is too wide, and for each
+    such description."""
+    opener, comment = kind
+    if kind is SLASHES:
+        for number, words in later_sentences(text):
+            yield number, f"begin with the subject: {words}"
+    before = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        continued = goes_on(comment, before, line) or kind is NUMBER_SIGNS and IN_QUOTES.search(before)
+        if kind is SLASHES and len(line) > COLUMNS and "//" in line:
+            yield number, f"{len(line)} columns, at most {COLUMNS}"
+        if opener.search(line) and not continued or is_yaml and DESCRIPTION.search(line):
+            yield number, f"begin with the subject: {line.strip()[:60]}"
+        before = line
 
 
 def in_code(root):
-    """Comments whose first line has a dangling opener, and such descriptions."""
+    """Comments and descriptions that do not begin with their subject."""
     for path in sorted(path for folder in CODE for path in (root / folder).rglob("*")):
         kind = KINDS.get(path.name) or KINDS.get(path.suffix)
-        if not kind or path.is_symlink() or LEFT_OUT.match(path.relative_to(root).as_posix()):
-            continue
-        comment, goes_on = kind
-        if kind is SLASHES:
-            for number, words in later_sentences(path.read_text(encoding="utf-8")):
-                yield f"{path.relative_to(root)}:{number}: begin with the subject: {words}"
-        before = ""
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            begins = comment.search(line) and not goes_on.search(before)
-            if kind is SLASHES and len(line) > COLUMNS and "//" in line:
-                yield f"{path.relative_to(root)}:{number}: {len(line)} columns, at most {COLUMNS}"
-            if begins or path.suffix == ".yaml" and DESCRIPTION.search(line):
-                yield f"{path.relative_to(root)}:{number}: begin with the subject: {line.strip()[:60]}"
-            before = line
+        name = path.relative_to(root).as_posix()
+        if kind and not path.is_symlink() and not LEFT_OUT.match(name):
+            for number, why in in_file(path.read_text(encoding="utf-8"), kind, path.suffix == ".yaml"):
+                yield f"{name}:{number}: {why}"
 
 
-def hidden_types(root, pages):
-    """Declarations of a variable that has the name of its type."""
-    programs = [*pages, *(root / "examples").glob("*.cpp")]
-    headers = [path for path in (root / "runtime").rglob("*.hpp") if "emulator" not in path.parts]
-    for path in programs + headers:
-        fenced = path.suffix == ".cpp"
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            fenced ^= line.startswith("```")
-            if (fenced or line.lstrip().startswith("///  ")) and (found := HIDES_TYPE.search(line)):
-                yield f"{path.relative_to(root)}:{number}: the variable hides its type: {found[0]}"
+def hidden_types(text, suffix, is_header, public):
+    """The line and the words of each declaration of a variable that hides a type. Pages have programs in fences, and headers
+    have them in comments."""
+    fenced = suffix != ".md" and not is_header
+    for number, line in enumerate(text.splitlines(), 1):
+        fenced ^= line.startswith("```")
+        in_comment = line.lstrip().startswith("///  ")
+        if (fenced or in_comment) and (found := HIDES_TYPE.search(line)):
+            yield number, f"the variable hides its type: {found[0]}"
+        elif is_header and in_comment and (found := DECLARED.search(line)) and {*found.groups()} <= public:
+            yield number, f"the variable hides a type, '{found[2]}': {found[0]}"
+
+
+def in_programs(root, pages):
+    """Declarations of variables that hide types, on pages, in examples and in the comments of headers."""
+    public = {*PUBLIC.findall((root / "docs/names.md").read_text(encoding="utf-8"))}
+    examples = [path for path in (root / "examples").rglob("*") if path.suffix in (".cpp", ".hpp")]
+    headers = [path for path in (root / "runtime").rglob("*.[hi]pp") if not {"emulator", "include"} & {*path.parts}]
+    for path in [*pages, *examples, *headers]:
+        for number, why in hidden_types(path.read_text(encoding="utf-8"), path.suffix, path in headers, public):
+            yield f"{path.relative_to(root)}:{number}: {why}"
+
+
+def long_readme(text):
+    """The complaint about a README whose reader has to read too much to try the library; empty if it is short enough."""
+    lines = text.splitlines()
+    if TRY_IT not in lines:
+        return f"README.md: there is no heading '{TRY_IT}'"
+    begin = lines.index(TRY_IT) + 1
+    end = next((n for n, line in enumerate(lines[begin:], begin) if line.startswith("## ")), len(lines))
+    return "" if end <= README_LINES else f"README.md: {end} lines to the end of '{TRY_IT}', at most {README_LINES}"
 
 
 def in_page(page, name):
@@ -105,7 +151,9 @@ def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md"), root / "specs" / "README.md"]
     names = {path: path.relative_to(root).as_posix() for path in sorted(pages)}
-    found = [*in_code(root), *hidden_types(root, pages)]
+    found = [*in_code(root), *in_programs(root, pages)]
+    if why := long_readme((root / "README.md").read_text(encoding="utf-8")):
+        found.append(why)
     for path, name in names.items():
         found += in_page(path, name)
     print("\n".join(found) or f"{len(names)} pages and the comments of {', '.join(CODE)}")

@@ -12,7 +12,7 @@ WRONG_USE = 2
 build = pathlib.Path(sys.argv[1]).resolve()
 emulator, runtime = build / "runtime/emulator/verbatim-emulator", build / "runtime/tools"
 
-# How each is used wrongly: nothing is built, installed or looked for before that is said.
+# The wrong command lines of each program. It complains before it builds, installs or looks for anything.
 MISTAKES = {
     emulator: [[], ["--no-such-option", "true"], ["--ports", "3", "true"], ["--fabric", "../x", "true"],
                ["--port-state", "up", "true"], ["--fail-at", "x", "true"], ["--devices"]],
@@ -35,11 +35,11 @@ MISTAKES = {
     build / "examples/http": [[], ["both"], ["client", "localhost", "1"]],
     build / "examples/all_to_all": [["dc"], ["rc", "4"]],
     build / "examples/tls": [[], ["server", "certificate"], ["client", "localhost", "1"]],
-    ROOT / "examples/cm.sh": [[]],
-    ROOT / "examples/streams.sh": [[], ["/no/such/directory"]],
+    ROOT / "examples/connecting/cm.sh": [[]],
+    ROOT / "examples/streams/streams.sh": [[], ["/no/such/directory"]],
     ROOT / "examples/run.sh": [["no_such_example"], ["--fast"], ["ping_pong", "exchange"]],
     ROOT / "examples/ping_pong.sh": [[], ["/no/such/directory"]],
-    ROOT / "examples/exchange.sh": [[], ["/no/such/directory"]],
+    ROOT / "examples/connecting/exchange.sh": [[], ["/no/such/directory"]],
     ROOT / "tests/run.sh": [["--fast"], ["full"], ["--full", "--fast"]],
     ROOT / "tests/bench/instructions.sh": [[]],
     (sys.executable, "tests/run.py"): [["--fast"], ["full"]],

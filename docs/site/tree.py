@@ -30,7 +30,7 @@ class Tree:
         self.files, self.problems, self.wanted = {}, [], {}
         self.pages = {path: self._place(path) for path in self._markdown()}
         texts = {path: (ROOT / path).read_text(encoding="utf-8") for path in self.pages}
-        self.programs = sorted(path for path in (ROOT / "examples").iterdir() if path.suffix in EXAMPLE_KINDS)
+        self.programs = sorted(path for path in (ROOT / "examples").rglob("*") if path.suffix in EXAMPLE_KINDS)
         for path, text in texts.items():
             place = self.pages[path]
             text = self._rewritten(text, path)
@@ -91,8 +91,8 @@ class Tree:
                    if re.match(r"layouts/(?:wqes|segments|cqes|doorbells|transports)/", place)}
         told = [(f"{self.pages[path]}.md", title_of(text), text) for path, text in texts.items()
                 if not re.match(r"docs/(?:layouts/|names\.md|decisions/|README)|CHANGELOG", path)]
-        programs = [(f"source/examples/{path.name}.md", f"`examples/{path.name}`", path.read_text(encoding="utf-8"))
-                    for path in self.programs if path.suffix == ".cpp"]
+        names = {path: path.relative_to(ROOT).as_posix() for path in self.programs if path.suffix == ".cpp"}
+        programs = [(f"source/{name}.md", f"`{name}`", path.read_text(encoding="utf-8")) for path, name in names.items()]
         pages = NamePages(self.library, Uses(told, programs), formats)
         for name in (*self.library.types, *self.library.functions):
             self.files[f"{name.page}.md"] = pages.page(name)
@@ -107,14 +107,17 @@ class Tree:
         self.files["names/functions.md"] = "\n".join(lines) + "\n"
 
     def _with_links(self, text):
-        """docs/names.md, with a link from each type to its page."""
+        """docs/names.md, with a link from each type and function to its page. Constants have none."""
         by_place = {(one.heading, one.name): one for one in self.library.types}
+        functions = {one.name: one for one in self.library.functions if not one.space}
         lines, heading = [], ""
         for line in text.splitlines():
             if line.startswith("## "):
                 heading = line[3:]
-            elif found := re.match(r"\| `(\w+)` \|", line):
-                line = f"| [`{found[1]}`]({by_place[heading, found[1]].page}.md) |" + line[found.end():]
+            elif found := re.match(r"\| `(\w+)(\(\))?` \|", line):
+                named = functions.get(found[1]) if found[2] else by_place.get((heading, found[1]))
+                if named:
+                    line = f"| [`{found[1]}{found[2] or ''}`]({named.page}.md) |" + line[found.end():]
             lines.append(line)
         at = next(i for i, line in enumerate(lines) if line.startswith("## "))
         lines[at:at] = ["[Functions](names/functions.md) that belong to no class have pages too.", ""]

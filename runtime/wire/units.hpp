@@ -7,8 +7,10 @@
 
 namespace verbatim {
 
-inline constexpr std::size_t octoword = 16;  ///< in bytes; ctrl_seg.ds counts octowords
-inline constexpr std::size_t wqebb = 64;     ///< in bytes; the unit of a send ring: a WQE basic
-                                             ///< block
+/// The unit of a WQE's length, in bytes: ctrl_seg.ds counts octowords.
+inline constexpr std::size_t octoword = 16;
+
+/// The unit of a send ring, in bytes: a WQE basic block.
+inline constexpr std::size_t wqebb = 64;
 
 }  // namespace verbatim

@@ -20,14 +20,14 @@ namespace verbatim::bench {
 /// The Q_Key of datagrams.
 inline constexpr std::uint32_t qkey = 0x11223344;
 
-/// How libmlx5 is told to work, in its environment variables.
+/// The settings of libmlx5, by its environment variables.
 enum class tuning {
   uncached,         ///< MLX5_SHUT_UP_BF=1: the register is uncached, and takes 8 bytes per doorbell
   write_combining,  ///< none: it is mapped for write combining, and libmlx5 copies lone inline WQEs there
   unlocked,         ///< MLX5_SHUT_UP_BF=1 and MLX5_SINGLE_THREADED=1
 };
 
-/// How the doorbell register is mapped then.
+/// Returns the mapping of the doorbell register with these settings.
 constexpr mmio::register_memory register_memory(tuning how) {
   return how == tuning::write_combining ? mmio::register_memory::write_combining
                                         : mmio::register_memory::uncached;

@@ -27,7 +27,7 @@ enum class operation {
   dci_send
 };
 
-/// How long the WQE is.
+/// Returns the length of the WQE.
 constexpr std::uint32_t wqebbs_of(operation op) {
   return op == operation::ud_send || op == operation::dci_send ? 2 : 1;
 }

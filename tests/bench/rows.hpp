@@ -21,7 +21,7 @@ class row {
 
   virtual void run() = 0;
 
-  /// How many operations a run has.
+  /// Returns the number of operations in a run.
   virtual unsigned operations() const noexcept { return depth; }
 };
 

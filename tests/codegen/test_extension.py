@@ -50,7 +50,7 @@ class Scratch(support.WithScratch):
         self.assertEqual(compiled.returncode, 0, compiled.stderr)
 
     def compile_rust(self):
-        """So do the tables of Rust."""
+        """The tables of Rust compile too."""
         if not RUSTC:
             return
         shutil.copytree(support.ROOT / "runtime/rust/src", self.scratch / "crate", symlinks=True)

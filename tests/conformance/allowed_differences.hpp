@@ -107,7 +107,7 @@ inline constexpr std::array allowed_differences{
                        "said when the tag was appended; we with what its removal said"},
 };
 
-/// How often each has been met.
+/// The number of times that each difference has been met.
 class met_differences {
  public:
   void meet(difference which) noexcept { ++counts_[static_cast<std::size_t>(which)]; }

@@ -35,7 +35,7 @@ Object* made_by(const char* call, Object* made) {
   return made;
 }
 
-/// How libmlx5 rings for a post of one WQE: it writes 8 bytes, or pushes the whole WQE.
+/// The doorbell of libmlx5 for a post of one WQE: it writes 8 bytes, or pushes the whole WQE.
 enum class lone_post { doorbell, blueflame };
 
 /// The first device, opened anew: every context has a doorbell register of its own, and numbers its

@@ -119,7 +119,7 @@ class random_signature {
   mlx5dv_sig_block_attr attributes_{};
 };
 
-/// How data is encrypted, as libmlx5 takes it and as we do.
+/// Settings of encryption, in libmlx5's form and in ours.
 class random_encryption {
  public:
   void draw(dice& random, mlx5dv_dek* dek) {

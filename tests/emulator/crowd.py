@@ -173,7 +173,7 @@ class Crowd(unittest.TestCase):
         self.assertEqual(self.left(), self.before)
 
     def test_killed_while_they_start_or_end(self):
-        """Those of a start stop nobody, and the next start of the launcher removes the files of all."""
+        """The others go on, and the next start of the launcher removes the files of all that were killed."""
         for _ in range(40 if WHOLE else 4):
             members = [self.member(1, 1) for _ in range(3)]
             time.sleep(self.random.uniform(0, 0.1))

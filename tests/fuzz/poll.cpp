@@ -104,7 +104,7 @@ void poll(std::span<const std::uint8_t> input) {
     std::array<std::byte, 64> slot{};
     const auto size = std::min(input.size() - 1, slot.size());
     std::memcpy(slot.data(), input.data() + 1, size);
-    // Most of what has the wrong owner is never looked at.
+    // A CQE with the wrong owner is not read at all, so most get the right one.
     if ((option & 1) != 0) {
       const auto lap = pi / cqes;
       if (Format.compression == cqe_compression::enhanced) {

@@ -1,14 +1,18 @@
 """Seeds of a fuzzer in one file: a line for each, NAME and its bytes. Bytes that are no letters, digits or marks are written \\xNN.
 
-    seeds.py pack DIRECTORY... > NAME.seeds
-    seeds.py unpack NAME.seeds DIRECTORY
+    seeds.py pack FUZZER DIRECTORY... > corpus/FUZZER.seeds
+    seeds.py unpack corpus/FUZZER.seeds DIRECTORY
 
-`pack` keeps a name that says something. A seed that libFuzzer found is called after its first words and its length. It takes at
-most MOST seeds: let the fuzzer choose them with -set_cover_merge=1, and do not track what else it found."""
+The name of a seed says what it is: kinds.py finds that in its bytes, and a number follows if there are several. The inputs of
+the fuzzer `packet`, for which kinds.py has no function, keep the names of their files. `pack` takes at most MOST seeds: let the
+fuzzer choose them with -set_cover_merge=1, and do not track what else it found."""
+import collections
 import pathlib
 import re
 import string
 import sys
+
+import kinds
 
 MOST = 60
 PLAIN = set((string.ascii_letters + string.digits + string.punctuation + " ").replace("\\", "").encode())
@@ -30,34 +34,31 @@ def unpack(path, directory):
         pathlib.Path(directory, name).write_bytes(seed)
 
 
-def name_of(path, seed, taken):
-    if not re.fullmatch(r"[0-9a-f]{40}|[0-9]+", path.name):
-        return path.name
-    words = "-".join(word.decode() for word in re.findall(rb"[A-Za-z0-9]{2,}", seed[:32])[:3]) or "bytes"
-    name = base = f"{words}-{len(seed)}"
-    number = 1
-    while name in taken:
-        number += 1
-        name = f"{base}-{number}"
-    return name
+def names(fuzzer, seeds):
+    """The names of seeds, in their order; `seeds` are names and bytes."""
+    kind_of, count = kinds.KINDS.get(fuzzer), collections.Counter()
+    for name, seed in seeds:
+        kind = kind_of(seed) if kind_of else name
+        if re.search("[0-9a-f]{40}", kind):
+            sys.exit(f"{name}: rename the file, so that its name says what the input is")
+        count[kind] += 1
+        yield kind if count[kind] == 1 else f"{kind}-{count[kind]}"
 
 
-def pack(paths):
-    taken = set()
-    for path in paths:
-        seed = path.read_bytes()
-        name = name_of(path, seed, taken)
-        taken.add(name)
-        yield line_of(name, seed)
+def pack(fuzzer, paths):
+    seeds = [(path.name, path.read_bytes()) for path in paths]
+    lines = [line_of(name, seed) for name, (_, seed) in zip(names(fuzzer, seeds), seeds)]
+    return lines if fuzzer not in kinds.KINDS else sorted(lines)
 
 
 def main(what, *arguments):
     if what == "pack":
-        paths = [path for place in arguments for path in (sorted(pathlib.Path(place).iterdir()) if pathlib.Path(place).is_dir()
+        fuzzer, *places = arguments
+        paths = [path for place in places for path in (sorted(pathlib.Path(place).iterdir()) if pathlib.Path(place).is_dir()
                                                           else [pathlib.Path(place)])]
         if len(paths) > MOST:
             sys.exit(f"{len(paths)} seeds, at most {MOST}: choose those that cover most")
-        print("\n".join(pack(paths)))
+        print("\n".join(pack(fuzzer, paths)))
     elif what == "unpack":
         unpack(*arguments)
     else:

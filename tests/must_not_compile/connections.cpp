@@ -1,4 +1,4 @@
-// Connections by rdma_cm: each step once, and private data that its message has room for.
+// Connections by rdma_cm: each step is taken once, and private data must fit into its message.
 #include "verbatim/connect/cm/datagram.hpp"
 #include "verbatim/connect/cm/listener.hpp"
 #include "verbatim/connect/cm/route.hpp"

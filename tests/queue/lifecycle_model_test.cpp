@@ -340,7 +340,7 @@ class world {
     old->destroy();
   }
 
-  /// Nothing completes any more: everything comes back as flushed, and what is queued is of nothing.
+  /// The device fails: all WQEs come back as flushed, and CQEs in the queue no longer belong to any WQE.
   void fail_device() {
     for (std::uint32_t i = 0; i != pair_count; ++i) orders_.happened(i, action::flush);
     for (auto& one : pairs_) {

@@ -157,7 +157,8 @@ class lifecycle_pair {
 
   bool is_idle() const { return sends.empty() && receives.empty(); }
 
-  /// How the device ends that WQE: now and then it fails, and what is behind it is flushed.
+  /// Returns the status with which the device ends the WQE. A few fail, and the WQEs behind them are
+  /// flushed.
   cqe_syndrome status_of(const sent& wqe, dice& random) {
     const auto stream = 1u << wqe.stream;
     if (now == state::error || (failed_streams & stream) != 0) return cqe_syndrome::wr_flush_err;

@@ -108,7 +108,7 @@ def compare_random(program, filler, number):
 
 def by_cargo(rustc, scratch):
     """A copy of the folder is a crate, whose tests are the programs of its documentation."""
-    # Those beside the compiler: rustdoc of another release does not read what this one wrote.
+    # cargo and rustdoc must stand beside the compiler: rustdoc of another release cannot read its output.
     copy, beside = pathlib.Path(scratch, "copy"), f"{pathlib.Path(rustc).parent}:{os.environ['PATH']}"
     cargo, rustdoc = shutil.which("cargo", path=beside), shutil.which("rustdoc", path=beside)
     if cargo is None:

@@ -31,7 +31,7 @@ struct raw_completion {
   unsigned vendor_syndrome = 0;
   std::uint64_t timestamp = 0;
 
-  /// How many completions its title or its block stands for; 1 if it came alone.
+  /// The number of completions that its title or its block stands for; 1 if it came alone.
   unsigned of = 1;
 
   /// The first four bytes of the mini.

@@ -19,7 +19,7 @@ class next_function<Result(Args...)> {
   constexpr explicit next_function(const char* name, const char* version = nullptr) noexcept
       : name_(name), version_(version) {}
 
-  /// Not noexcept, because a thread may be cancelled in the function, which unwinds its stack.
+  /// Calls the function. It is not noexcept: a thread may be cancelled in it, which unwinds the stack.
   Result operator()(Args... args) {
     auto* function = __atomic_load_n(&function_, __ATOMIC_ACQUIRE);
     if (!function) {

@@ -41,7 +41,7 @@ struct cq_format {
   mini_cqe_format minis = mini_cqe_format::hash;
   recv_counter counts = recv_counter::wqes;  ///< meaning of wqe_counter in receives
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
-  /// Whether the queue counts. The CQEs themselves do not depend on it.
+  /// Says whether the queue counts. The CQEs themselves do not depend on it.
   counting::counters counters = counting::counters::none;
 };
 

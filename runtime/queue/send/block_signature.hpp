@@ -171,12 +171,18 @@ struct block_signature {
   }
 };
 
-/// Values of check_mask and copy_mask: a whole signature, or the parts of a T10-DIF.
+// Values of check_mask and copy_mask: a whole signature, or the parts of a T10-DIF.
+/// The bits of check_mask and copy_mask for the guard of a T10-DIF.
 inline constexpr std::uint8_t dif_guard_bytes = 0xc0;
+/// The bits of check_mask and copy_mask for the application tag of a T10-DIF.
 inline constexpr std::uint8_t dif_app_tag_bytes = 0x30;
+/// The bits of check_mask and copy_mask for the reference tag of a T10-DIF.
 inline constexpr std::uint8_t dif_ref_tag_bytes = 0x0f;
+/// The bits of check_mask and copy_mask for a whole T10-DIF.
 inline constexpr std::uint8_t t10_dif_bytes = 0xff;
-inline constexpr std::uint8_t crc32_bytes = 0xf0;  ///< for CRC32C too
+/// The bits of check_mask and copy_mask for a CRC32 or a CRC32C.
+inline constexpr std::uint8_t crc32_bytes = 0xf0;
+/// The bits of check_mask and copy_mask for a CRC64.
 inline constexpr std::uint8_t crc64_bytes = 0xff;
 
 namespace detail {
@@ -205,7 +211,7 @@ constexpr std::string_view name(signature_part part) noexcept {
 ///
 ///   const auto& dropped = cq.last_dropped();
 ///   if (dropped.why == cqe_problem::signature_error)
-///     signature_error error(sigerr_cqe(dropped.bytes.data()), protection);
+///     signature_error wrong(sigerr_cqe(dropped.bytes.data()), protection);
 ///
 /// The device reports another error of the key only after a UMR with sig_err in its mkey_mask.
 struct signature_error {

@@ -6,7 +6,7 @@ use crate::segments::CtrlSeg;
 use crate::writer::{List, Writer};
 use core::marker::PhantomData;
 
-/// A transport: what its chains begin with.
+/// A transport, whose segments begin every chain.
 pub trait Transport {
     /// The name of its spec.
     const NAME: &'static str;

@@ -258,9 +258,9 @@ class queue_pair_work {
 /// when there are none.
 ///
 ///   asio::io_context io(1);
-///   hub<verbs_engine> hub(io, device);
-///   byte_stream<verbs_engine> stream(hub, pd);
-///   asio::co_spawn(io, serve(stream), asio::detached);
+///   hub<verbs_engine> rdma(io, device);
+///   byte_stream<verbs_engine> bytes(rdma, domain);
+///   asio::co_spawn(io, serve(bytes), asio::detached);
 ///   io.run();
 ///
 /// Run the io_context on one thread. A hub is a handle: copies belong to the same engine, which

@@ -32,8 +32,8 @@ class connector {
 
 /// Accepts the streams of connectors in other programs; see stream::listener.
 ///
-///   listener<verbs_engine> listener(hub, {.port = 7471});
-///   co_await listener.async_accept(stream, asio::use_awaitable);
+///   listener<verbs_engine> door(rdma, {.port = 7471});
+///   co_await door.async_accept(stream, asio::use_awaitable);
 template <class Engine>
 class listener {
  public:

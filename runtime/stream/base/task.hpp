@@ -74,8 +74,11 @@ class task_promise<void> final : public task_promise_base {
 /// frame; awaiting allocates nothing. It may be destroyed while it waits: operations keep their
 /// leased buffers until they are done.
 ///
-///   task<> serve(queue_pair<direct_engine<>>& qp) { auto got = co_await qp.recv(pool.take()); … }
-///   engine.run(serve(qp));
+///   task<> serve(queue_pair<direct_engine<>>& pair) {
+///     auto got = co_await pair.recv(pool.take());
+///     …
+///   }
+///   engine.run(serve(pair));
 template <class T = void>
 class [[nodiscard("a task runs when it is awaited, started or run")]] task {
  public:

@@ -35,9 +35,9 @@ namespace verbatim::stream {
 /// them. Use it from one thread at a time; other threads may call only wake(). Close queue pairs
 /// before their engine.
 ///
-///   direct_engine<> engine(context);
-///   queue_pair qp(engine, pd);
-///   engine.run(serve(qp));
+///   direct_engine<> turns(context);
+///   queue_pair pair(turns, domain);
+///   turns.run(serve(pair));
 ///
 /// A turn takes at most 64 completions, resumes coroutines, and rings one doorbell for each queue
 /// pair to which the coroutines have posted.

@@ -103,11 +103,11 @@ class [[nodiscard("an operation begins when it is awaited")]] operation {
 /// A queue pair whose operations are awaited one by one, on an engine. Connect it through native(),
 /// like any queue pair.
 ///
-///   queue_pair qp(engine, pd);
-///   qp.native().connect(peer);
-///   auto sent = co_await qp.send(mr.slice(0, 64));
-///   auto got = co_await qp.recv(pool.take());
-///   auto fetched = co_await qp.fetch_add(mr.slice(64, 8), remote.slice(0, 8), 1);
+///   queue_pair pair(engine, domain);
+///   pair.native().connect(peer);
+///   auto sent = co_await pair.send(mr.slice(0, 64));
+///   auto got = co_await pair.recv(pool.take());
+///   auto fetched = co_await pair.fetch_add(mr.slice(64, 8), remote.slice(0, 8), 1);
 ///
 /// Each operation is signaled. Failures are reported in the result, and nothing is thrown except by
 /// or_throw(). The destructor moves the queue pair to ERROR and waits at most one second for the

@@ -10,7 +10,7 @@
 
 namespace verbatim::tools::perf {
 
-/// How often and for how long the client measures.
+/// The number and the length of the client's measurements.
 struct plan {
   std::string host = {};
   std::uint16_t tcp_port = 0;

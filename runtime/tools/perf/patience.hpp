@@ -1,4 +1,4 @@
-// How long a loop polls without finding anything, and why it stops.
+// The time that a loop polls without finding anything, and the reasons why it stops.
 #pragma once
 
 #include <sched.h>

@@ -60,7 +60,7 @@ void try_tag(bench&, verdict&, std::string_view wqe, std::string_view transport)
 /// The entries of the WQEs that execute() and complete() post.
 inline constexpr int send_entry = 1, receive_entry = 2;
 
-/// A time that is long for a device, so that what waits has begun to.
+/// A time that is long for a device: after it, a WQE that has to wait does wait.
 inline constexpr std::chrono::milliseconds moment{2};
 
 /// A request with memory of the bench: from the source to the target, or from the target into the

@@ -16,7 +16,7 @@ struct recipe {
   try_wqe run;
 };
 
-/// How each WQE of specs/wqes is tried. A WQE that is missing here fails its check.
+/// The check of each WQE of specs/wqes. A WQE that is missing here fails its check.
 constexpr recipe recipes[]{{"send", try_message},
                            {"send_imm", try_message},
                            {"send_inval", try_message},

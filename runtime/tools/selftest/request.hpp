@@ -1,4 +1,4 @@
-// A request in the words of the specs, and where it goes: what our builders and libmlx5 make a WQE of.
+// A request in the words of the specs, and its destination. Our builders and libmlx5 make a WQE of it.
 #pragma once
 
 #include <infiniband/verbs.h>

@@ -70,8 +70,8 @@ class [[nodiscard]] result {
 
 #endif
 
-/// Calls `call`. Returns its value, or the error that it threw; other exceptions pass through. So
-/// every call, including constructors, has a form that does not throw:
+/// Returns the value of `call`, which it calls, or the error that `call` threw; other exceptions
+/// pass through. So every call, including constructors, has a form that does not throw:
 ///
 ///   auto context = verbatim::attempt([] { return verbatim::open_device(); });
 ///   if (!context) return report(context.error());

@@ -268,8 +268,8 @@ class extended_poll {
 /// A completion queue for queue pairs that post through libibverbs, like verbs_cq. Not every device
 /// supports it; the constructor throws if the device does not.
 ///
-///   extended_cq<wc_field::byte_len | wc_field::completion_timestamp> cq(context, 64);
-///   for (const auto& done : cq.poll())
+///   extended_cq<wc_field::byte_len | wc_field::completion_timestamp> completions(context, 64);
+///   for (const auto& done : completions.poll())
 ///     std::cout << done.wr_id() << " at " << done.timestamp() << '\n';
 ///
 /// One thread at a time polls it. During a poll, the queue is locked: posting to its queue pairs is

@@ -53,7 +53,7 @@ struct parsed_selector {
 
 }  // namespace verbs
 
-/// Parses any text. Throws only std::bad_alloc.
+/// Parses the text of a selector. Any text is allowed. Throws only std::bad_alloc.
 verbs::parsed_selector parse_selector(std::string_view text);
 
 /// Returns a text that parse_selector() turns into the same selector.

@@ -27,6 +27,7 @@ enum class page_kind : std::uint8_t {
   transparent_huge,  ///< the kernel was asked for huge pages, and uses them if it can
   huge,              ///< reserved huge pages
 };
+/// Returns `ordinary`, `transparent huge` or `huge`.
 std::string_view name(page_kind kind) noexcept;
 inline std::ostream& operator<<(std::ostream& out, page_kind value) { return out << name(value); }
 

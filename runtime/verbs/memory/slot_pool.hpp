@@ -126,11 +126,11 @@ class slot {
 /// A pool of message buffers that are registered once. Any thread may take slots and give them
 /// back, without locks or allocations.
 ///
-///   slot_pool sends(pd, 4096, 1024), receives(pd, 4096, 1024);
-///   rc_qp<slot_pool::slot> qp(pd, cq);
+///   slot_pool sends(domain, 4096, 1024), receives(domain, 4096, 1024);
+///   rc_qp<slot_pool::slot> sender(domain, completions);
 ///   if (auto one = sends.take()) {
 ///     const auto piece = one.put(message);
-///     qp.sq_wqe().send().sge(piece).signal(std::move(one)).finish();
+///     sender.sq_wqe().send().sge(piece).signal(std::move(one)).finish();
 ///   }
 ///
 /// The completion brings the entry back. The slot is free when the callback has returned, so that

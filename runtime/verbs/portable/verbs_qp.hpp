@@ -82,19 +82,19 @@ using posting_of = std::conditional_t<
 ///
 /// Lists of requests (posting::lists), several threads at a time:
 ///
-///   verbs_cq cq(context, 64);
-///   verbs_qp<rc> qp(pd, cq);
+///   verbs_cq completions(context, 64);
+///   verbs_qp<rc> pair(domain, completions);
 ///   using request = verbs_qp<rc>::request;
 ///   request list[] = {request::write(mr.slice(0, 64), remote.slice(0, 64)),
 ///                     request::send(mr.slice(64, 8)).signal(7)};
 ///   // list[posted.accepted] was refused: posted.message()
-///   if (auto posted = qp.post(list); !posted) …
+///   if (auto posted = pair.post(list); !posted) …
 ///
 /// Sessions (posting::sessions), one at a time; see verbs_qp::session. If the device does not
 /// support them, the constructor throws an error:
 ///
-///   verbs_qp<rc, posting::sessions> qp(pd, cq);
-///   auto session = qp.begin();
+///   verbs_qp<rc, posting::sessions> pair(domain, completions);
+///   auto session = pair.begin();
 ///
 /// Lists with signaling::automatic, for programs that need the result of every request but want few
 /// completions. Each request has a wr_id, set with id() or signal(), and is handed back once, in
@@ -102,11 +102,11 @@ using posting_of = std::conditional_t<
 /// requests that were not handed back; room() returns the number that can still be posted. One
 /// thread posts and hands back:
 ///
-///   verbs_qp<rc, signaling::automatic> qp(pd, send_cq, recv_cq, {.max_inline_data = 64},
-///                                         {.inline_up_to = 64, .signal_every = 16});
-///   (void)qp.post(list);
+///   verbs_qp<rc, signaling::automatic> pair(domain, send_cq, recv_cq, {.max_inline_data = 64},
+///                                           {.inline_up_to = 64, .signal_every = 16});
+///   (void)pair.post(list);
 ///   for (const auto& one : std::span(done).first(send_cq.poll(done)))
-///     qp.completed(one, [](std::uint64_t wr_id, wc_status status) { … });
+///     pair.completed(one, [](std::uint64_t wr_id, wc_status status) { … });
 ///
 /// Do not post while another thread closes the queue pair. After it is closed, posting returns
 /// EBADF.

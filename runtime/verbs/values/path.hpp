@@ -81,9 +81,10 @@ struct roce_path {
 /// A path of either kind. It is a value: copy it, send it, compare it.
 using path = std::variant<ib_path, roce_path>;
 
-// These functions return the parts that are common to both kinds of path.
+/// Returns the terms of the connection, which both kinds of path have.
 connection_terms& terms(path& path) noexcept;
 const connection_terms& terms(const path& path) noexcept;
+/// Returns the GIDs and the fields of the GRH, which both kinds of path have.
 global_route& route(path& path) noexcept;
 const global_route& route(const path& path) noexcept;
 

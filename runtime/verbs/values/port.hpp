@@ -16,6 +16,7 @@ enum class link_layer : std::uint8_t {
   infiniband,  ///< addressed by LID, and across subnets by GID
   ethernet,    ///< RoCE: addressed by GID
 };
+/// Returns `InfiniBand` or `Ethernet`.
 std::string_view name(link_layer layer) noexcept;
 inline std::ostream& operator<<(std::ostream& out, link_layer value) { return out << name(value); }
 
@@ -28,6 +29,7 @@ enum class port_state : std::uint8_t {
   active,  ///< it carries traffic
   active_defer,
 };
+/// Returns the state in words, such as `active` or `active, deferred`.
 std::string_view name(port_state state) noexcept;
 inline std::ostream& operator<<(std::ostream& out, port_state value) { return out << name(value); }
 
@@ -43,6 +45,7 @@ enum class link_state : std::uint8_t {
   error_recovery,
   phy_test,
 };
+/// Returns the state in words, such as `link up` or `polling`.
 std::string_view name(link_state state) noexcept;
 inline std::ostream& operator<<(std::ostream& out, link_state value) { return out << name(value); }
 

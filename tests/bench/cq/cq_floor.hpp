@@ -1,4 +1,5 @@
-// The floor of polling: code by hand for one format, which looks queue pair and WQE up as it has to.
+// The floor of polling: hand-written code for one format, with the lookups of queue pair and WQE that any
+// implementation needs.
 #pragma once
 
 #include <cstdint>

@@ -66,7 +66,7 @@ class cqe_pen {
     return {begin(), cqes_, Format.cqe_size, dbrec_.data()};
   }
 
-  /// run_length completions of the queue pair, from this wqe_counter on.
+  /// Writes run_length completions of the queue pair, the first with this wqe_counter.
   void run(std::uint32_t qpn, std::uint16_t wqe_counter) noexcept {
     if constexpr (Format.compression == cqe_compression::basic) {
       write_minis(at(pi_ + 1), wqe_counter, run_length);

@@ -167,7 +167,7 @@ class Bench:
         return found | {"rnr_naks": many["rnr_naks"]}
 
     def system_calls(self, peer, scenario, rounds):
-        """Those of the thread that has both ends, without its sleep between the steps."""
+        """The system calls of the thread that has both ends, without its sleep between the steps."""
         counts, messages = [], []
         for count in (rounds, 2 * rounds):
             path = pathlib.Path(self.scratch, f"strace-{self.number}")

@@ -7,7 +7,7 @@
 namespace verbatim::bench {
 
 wqe_memory::wqe_memory() noexcept {
-  // Not zero: what should be written and is not shall differ.
+  // The bytes are not zero, so that a byte that should be written and is not differs.
   ring_.fill(std::byte{0xff});
   register_.fill(std::byte{0xff});
 }

@@ -28,7 +28,7 @@ class wqe_memory {
   }
   std::byte* doorbell_register() noexcept { return register_.data(); }
 
-  /// All that a device would see of the WQEBBs from one free-running index to another.
+  /// Returns the bytes that a device would see of the WQEBBs from one free-running index to another.
   std::vector<std::byte> seen(std::uint32_t begin, std::uint32_t end) const;
 
  private:

@@ -14,10 +14,10 @@
 
 namespace verbatim::bench {
 
-/// A row whose WQEs can be looked at.
+/// A row whose WQEs can be compared.
 class wqe_row : public row {
  public:
-  /// All that a device sees of the last run.
+  /// Returns the bytes that a device sees of the last run.
   virtual std::vector<std::byte> seen() const = 0;
 };
 

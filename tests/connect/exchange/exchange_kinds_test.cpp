@@ -19,7 +19,7 @@
 namespace verbatim {
 namespace {
 
-/// Both ends in one thread, by bytes: what each of them has agreed to.
+/// Returns the agreement of each end. Both ends run in one thread and exchange bytes.
 std::pair<exchange::agreement, exchange::agreement> agree(const exchange::side& one,
                                                           const exchange::side& other) {
   exchange::offerer a(one, "B");

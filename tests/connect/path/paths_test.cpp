@@ -108,7 +108,7 @@ TEST_F(paths, are_what_the_device_says) {
   b.reset();  // has not been anywhere
   EXPECT_EQ(b.query().state, qp_state::reset);
 
-  // By who went behind our back: the query finds it, and state() knows it from then on.
+  // Another caller changes the state: the query finds that, and state() knows it from then on.
   ibv_qp_attr to_error{};
   to_error.qp_state = IBV_QPS_ERR;
   ASSERT_EQ(ibv_modify_qp(a.native(), &to_error, IBV_QP_STATE), 0);
@@ -276,7 +276,7 @@ TEST_F(paths, that_lead_nowhere_say_so) {
   a.connect(made);
   EXPECT_EQ(a.state(), qp_state::rts);
 
-  // The device knows no neighbour of that address: the error says from where it was looked for.
+  // The device knows no neighbour of that address: the error names the address that asked.
   if (std::holds_alternative<ib_path>(made)) return;
   type b(pd, cq);
   auto astray = made;

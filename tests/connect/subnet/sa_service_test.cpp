@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The data64 are left out: of what is sent, the simulated fabric loses all from there on.
+/// A record without data64: the simulated fabric loses the bytes from there to the end.
 subnet::service storage() {
   subnet::service service{.id = 0x1234'5678'9abc'def0,
                           .key = {std::byte{0xa1}, std::byte{0xa2}, std::byte{0xa3}},

@@ -11,7 +11,7 @@ class Event:
     def __init__(self, talk, channel, raw):
         self.talk, self.channel, self.raw = talk, channel, raw
         self.uid, self.id, self.event, self.status = struct.unpack_from("<QIIi", raw)
-        # Those of groups say the number of the group; requests say that of the new id, and the listener's uid.
+        # Events of groups have the number of the group; requests have that of the new id, and the listener's uid.
         group = channel.groups.get(self.id) if self.event in (12, 13) else None
         owner = group.owner if group else channel.ids.get(self.id)
         listener = next((one for one in channel.ids.values() if one.uid and one.uid == self.uid), None)

@@ -193,7 +193,7 @@ TEST_F(engine_test, events_come_once_per_arming) {
     EXPECT_EQ(of, watched.get());
     ibv_ack_cq_events(of, 1);
     EXPECT_EQ(next(watched.get()).status, IBV_WC_SUCCESS);
-    // Not armed: no event.
+    // The queue is not armed, so there is no event.
     post(qp.get(), work(IBV_WR_RDMA_WRITE, 8));
     EXPECT_EQ(next(watched.get()).status, IBV_WC_SUCCESS);
     EXPECT_EQ(poll(&file, 1, 20), 0);

@@ -37,7 +37,7 @@ void require(int error, const char* what) {
   fail(what);
 }
 
-/// How a peer is reached.
+/// The address of a peer.
 struct address {
   std::uint32_t qpn = 0;
   std::uint32_t psn = 0;

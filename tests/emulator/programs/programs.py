@@ -37,7 +37,7 @@ class Case:
     tolerated: str = ""
     # A loop that runs for {seconds} runs again, for longer, until its rings have wrapped.
     seconds: tuple = (0,)
-    # How often the case may run until it passes; more than once only where the program itself can get stuck.
+    # The most runs until the case passes; more than one only if the program itself can get stuck.
     attempts: int = 1
 
 

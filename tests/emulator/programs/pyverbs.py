@@ -143,7 +143,7 @@ class Runner:
             return process.communicate()[0]
 
     def results(self, names, seconds):
-        """How each ended; where one hangs or crashes the process, the rest goes on in a new one."""
+        """Returns the result of each test. If one hangs or crashes the process, the others run in a new one."""
         left, ended = list(names), {}
         while left:
             for line in self.run(left, seconds).splitlines():

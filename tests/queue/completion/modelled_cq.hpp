@@ -74,7 +74,7 @@ struct modelled_cq {
     }
   }
 
-  /// Moves to a ring of any length where there is none to move to, or tries to.
+  /// Resizes the queue to any length, unless it is resizing already. The resize may be refused.
   void resize(dice& random) {
     if (cq.resizing() || pen.room() == 0) return;
     const auto cqes = 8u << random.below(4);

@@ -1,5 +1,5 @@
-// All that can happen when threads post to a gpu::send_queue, a NIC executes the WQEs, and threads
-// retire them. The queue is the library's: its steps are found by model_memory.hpp.
+// A model of everything that can happen when threads post to a gpu::send_queue, a NIC executes the WQEs,
+// and threads retire them. The queue is the library's: model_memory.hpp finds its steps.
 //
 // Stores into the ring are late: other threads may conclude nothing of them before the thread's next
 // barrier, and the NIC nothing before the next barrier of a thread that rings. Loads are not out of
@@ -67,7 +67,7 @@ class posting_model {
   }
 
  private:
-  /// All that a thread has read so far, and its next step.
+  /// The values that a thread has read so far, and its next step.
   struct node {
     step next;
     std::vector<std::uint64_t> results;

@@ -32,7 +32,7 @@ struct model_arena {
   std::uint64_t doorbell = 0;
 };
 
-/// How far a store into the ring has come.
+/// The parties that have seen a store into the ring.
 enum class reach : std::uint8_t { nobody, threads, nic };
 
 struct model_octoword {

@@ -223,7 +223,7 @@ VERBATIM_BEGINS(begins<xrq_cmd>, tag_append, tag_append, needs_tag);
 VERBATIM_BEGINS(begins<xrq_cmd>, tag_remove, tag_remove, needs_tag);
 VERBATIM_BEGINS(begins<xrq_cmd>, tag_sync, tag_sync, needs_count);
 
-/// And with a qualifier its variant.
+/// A qualifier makes the variant with immediate data of each.
 template <class Verbs>
 consteval bool sends_with_imm() {
   return std::is_same_v<decltype(a<Verbs>().send().imm(1)), wqe::send_imm<any_slot>::needs_data>;

@@ -1,4 +1,4 @@
-//! Chains that do nothing, and errors that nobody looks at.
+//! Chains that are dropped, and errors that are ignored.
 #![deny(unused_must_use)]
 use verbatim::queue::SendQueue;
 use verbatim::transports::{Rc, Ud};

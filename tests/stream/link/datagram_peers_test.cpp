@@ -227,7 +227,7 @@ TYPED_TEST(datagram_peers, may_be_destroyed_while_their_coroutines_wait) {
     EXPECT_FALSE(this->until([] { return false; }, 5ms));
     EXPECT_EQ(accepting.get().error().code(), std::errc::operation_canceled);
   }
-  // So may everything that an operation needs.
+  // Everything that an operation needs may be gone before it is destroyed.
   auto accepting = this->door->accept(this->server);
   auto accepts = this->count(accepting, results, values);
   accepts.start();

@@ -81,7 +81,7 @@ class lent : public ::testing::Test {
     a->shutdown_send();
   }
 
-  /// Receives every message, in one of the ways that it can be received in.
+  /// Receives every message, each in a way that is chosen at random.
   task<> receive_all(std::uint32_t seed, const std::vector<std::size_t>& lengths) {
     std::mt19937 dice(seed);
     std::size_t at = 0;
@@ -282,7 +282,7 @@ TYPED_TEST(lent, messages_are_for_channels_that_have_asked) {
     };
     auto receiving = receive();
     receiving.start();
-    // Nobody has asked for it, or it does not say where it is.
+    // The message is lent unasked, or does not say where its data is.
     const header head{kind::data, 64, ends_message | is_lent};
     const auto length = lend_from == 0 ? sizeof(lent_body) : sizeof(lent_body) - 1;
     EXPECT_TRUE(this->engine.run(

@@ -19,8 +19,8 @@
 
 namespace verbatim {
 
-/// A send that is to be posted: of a number, or writing it where actors write. With `fails`, by a key of
-/// nothing.
+/// A request that is to be posted: a SEND of a number, or a WRITE of it to the place where this actor
+/// writes. With `fails`, its remote key belongs to no memory.
 struct request {
   std::uint64_t number = 0;
   bool sends = false;

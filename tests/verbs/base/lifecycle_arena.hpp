@@ -45,7 +45,7 @@ using cq_type = std::conditional_t<
 constexpr std::uint64_t dc_key = 0x0123456789abcdef;
 constexpr qp_attributes capacities{.max_send_wqebbs = 16, .max_recv_wr = 16};
 
-/// Memory that is written and read: buffers of receives, and the last number that each actor wrote.
+/// Registered memory: the buffers of receives, and the last number that each actor wrote.
 class arena {
  public:
   static constexpr std::size_t buffers = 256;
@@ -57,7 +57,7 @@ class arena {
     return __atomic_load_n(&words_[word], __ATOMIC_ACQUIRE);
   }
 
-  /// An empty buffer, the one that was given back last.
+  /// Returns the free buffer that was given back last, and clears it.
   std::size_t take_buffer() {
     const auto taken = free_.back();
     free_.pop_back();

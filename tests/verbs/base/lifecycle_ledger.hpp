@@ -40,7 +40,7 @@ class lifecycle_ledger {
     std::size_t buffer = 0;  // of a receive
     bool told = false;
   };
-  /// A number that was sent, and its receiver; null if that was an XRC SRQ, which loses nothing to a reset.
+  /// A number that was sent, and its receiver; null for an XRC SRQ, which loses nothing by a reset.
   struct sent {
     const void* to;
     bool received = false;
@@ -102,7 +102,8 @@ class lifecycle_ledger {
     });
   }
 
-  /// Its life is over, and nothing of it comes back. The buffers of the SRQ that it had filled are free.
+  /// The queue pair's life is over, and none of its entries comes back. The buffers of the SRQ that it had
+  /// filled are free.
   void forget(actor* one, const void* receiver) {
     erase_if([&](entry, const posted& its) { return one != nullptr && its.by == one; });
     receives_[0]->drop([&](std::uint64_t number) {
@@ -119,8 +120,8 @@ class lifecycle_ledger {
   void check_srqs() {
     for (const auto& its : receives_) {
       if (!its) continue;
-      // A device that fails may have filled a buffer and never write the CQE. Nobody knows then which are
-      // free.
+      // A device that fails may have filled a buffer without writing the CQE. It is not known then which
+      // buffers are free.
       ends_in_doubt_ = !its->agrees() && device_fails();
       if (ends_in_doubt_) return;
       its->check();
@@ -144,7 +145,7 @@ class lifecycle_ledger {
     });
   }
 
-  /// Asynchronous events: those that have come, and those that have to come.
+  /// Takes the asynchronous events that have come, and waits for those that have to come.
   void take_events() {
     while (const auto event = arena_.context.wait_event(0s)) handle(*event);
     for (auto& its : receives_) {

@@ -16,26 +16,26 @@ class modelled_streams {
  public:
   static constexpr unsigned count = 4;
 
-  /// How often which came to pass.
+  /// Counts of the requests of streams, by their results.
   struct counts {
     unsigned failed = 0;
-    unsigned beside = 0;   // went well while another stream was failed
-    unsigned revived = 0;  // went well in a stream that had failed
-    unsigned flushed = 0;  // behind a failure
+    unsigned beside = 0;   // succeeded while another stream had failed
+    unsigned revived = 0;  // succeeded in a stream that was restarted after a failure
+    unsigned flushed = 0;  // were flushed behind a failure in their stream
   };
 
-  /// With `fails`, it was posted with a key of nothing.
+  /// Notes a request. With `fails`, its remote key belongs to no memory.
   void posted(unsigned stream, entry given, bool fails) {
     of_[stream].queue.push_back({given, fails});
   }
 
-  /// The DCT of what is posted is gone.
+  /// Notes that the DCT of the posted requests is gone.
   void target_is_gone() {
     for (auto& stream : of_)
       for (auto& one : stream.queue) one.has_target = false;
   }
 
-  /// `in_error` is true if the DCI is.
+  /// Checks a result. `in_error` is true if the DCI is in ERROR.
   void came_back(entry given, cqe_syndrome status, bool in_error, counts& seen) {
     const auto stream = std::ranges::find_if(of_, [&](const auto& one) {
       return !one.queue.empty() && one.queue.front().given == given;

@@ -182,7 +182,7 @@ TYPED_TEST(cq_formats, every_completion_comes_back_once_and_in_order) {
       [&] { b.ring_recv_doorbell(); });
 }
 
-// The counter of an SRQ is the index of the WQE, which does not always count on.
+// The counter of a receive from an SRQ is the index of its WQE, and indexes do not always follow each other.
 TYPED_TEST(cq_formats, every_completion_of_an_srq_comes_back_once_and_in_order) {
   using type = rc_qp<int, on_srq<int>>;
   typename TestFixture::template cq_type<type> sends(this->context, 32);

@@ -103,7 +103,7 @@ TEST_F(devx_cq_test, an_error_among_compressed_completions) {
   expected.emplace_back(9, cqe_syndrome::remote_access_err);
   for (int i = 10; i < 13; ++i) expected.emplace_back(i, cqe_syndrome::wr_flush_err);
   EXPECT_EQ(poll(cq, 13), expected);
-  // And it begins anew.
+  // A new life begins.
   qp.reset();
   peer.reset();
   connect(qp, peer);

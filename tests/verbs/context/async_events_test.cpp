@@ -94,7 +94,7 @@ TEST_F(async_events, a_refused_peer_puts_the_queue_pair_in_error) {
   EXPECT_EQ(peer.state(), qp_state::error);
   EXPECT_EQ(qp.state(), qp_state::rts);  // its completion tells
 
-  // And anew.
+  // The queue pairs work again after a reset.
   while (cq.poll([](auto&&) {}) == 0) {
   }
   peer.reset();

@@ -44,7 +44,8 @@ TEST_F(control_plane, DrainsBeforeItIsClosed) {
   const auto keep = [&](auto&& c) { seen.push_back({c.entry, c.status()}); };
   EXPECT_TRUE(a.drain(keep, 0s, cq)) << "nothing was posted";
   connect(a, b);
-  // Nobody receives, and an RC queue pair tries for ever. The last one is not even rung for.
+  // The peer posts no receives, so the RC queue pair repeats its SENDs for ever. There is no doorbell for the
+  // last one.
   for (const int entry : {1, 2}) ASSERT_TRUE(send(a, 100, entry));
   a.ring_doorbell();
   ASSERT_TRUE(a.sq_wqe().send().sge(mr.addr(), 100, mr.lkey()).finish());

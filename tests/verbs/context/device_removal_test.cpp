@@ -145,7 +145,7 @@ TEST_F(failing_device, is_drained) {
   EXPECT_TRUE(all.context.close().complete());
 }
 
-/// Not where it is taken out: the event alone is nothing that a wait for completions hears of.
+/// Runs with device_fatal, not with device_removed: a wait for completions does not see that event alone.
 TEST_F(failing_device, says_so_to_who_takes_events) {
   everything all;
   all.lose_the_device();

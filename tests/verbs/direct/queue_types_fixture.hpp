@@ -1,5 +1,4 @@
-// The common part of the tests of queue pairs that are posted to directly: what completed, and memory to send
-// from.
+// The common part of the tests of direct queue pairs: the completions, and memory for the messages.
 #pragma once
 
 #include <gtest/gtest.h>

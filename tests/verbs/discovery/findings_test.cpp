@@ -76,7 +76,7 @@ finding only(const machine_facts& facts) {
   return found.empty() ? finding{} : found[0];
 }
 
-/// Compares what is found; of the remedy, what it begins with.
+/// Compares the only finding, and the beginning of its remedy.
 void expect_only(const machine_facts& facts, severity severity, const std::string& subject,
                  const std::string& what, const std::string& remedy) {
   const auto found = only(facts);

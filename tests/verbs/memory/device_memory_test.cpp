@@ -1,4 +1,4 @@
-// Memory of the device: registered, copied into, counted in.
+// Memory of the device: it is registered, copied to, and the target of atomics.
 #include "verbatim/verbs/memory/device_memory.hpp"
 
 #include <gtest/gtest.h>

@@ -55,7 +55,7 @@ class memory : public ::testing::Test {
     return seen[0].status();
   }
 
-  /// Not success; the queue pairs work on.
+  /// Returns the status of a request that fails, and connects the queue pairs again.
   wc_status failure(request one) {
     const auto status = done(std::move(one));
     qp.reset();

@@ -25,7 +25,7 @@ class windows : public posting_fixture {
     connect(a, b);
   }
 
-  /// How a WRITE of the peer ends.
+  /// Returns the status of a WRITE of the peer.
   wc_status write(const remote_region& where) {
     EXPECT_TRUE(a.post(request::write(from(8), where).signal(1)));
     return completion(cq).status();

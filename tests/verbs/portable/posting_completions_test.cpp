@@ -33,7 +33,7 @@ TEST_F(posting, ErrorFlushes) {
 }
 
 TEST_F(posting, DrainsBeforeItIsClosed) {
-  // None of what succeeds says so, and of what does not there is more than the queue has room for.
+  // Requests that succeed are not signaled, and more requests fail than the completion queue has room for.
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(a.post(request::write(from(8), there(8))));
   ASSERT_TRUE(a.post(request::read(into(8, 8), mr.remote(0, 8)).signal(1)));
   ASSERT_EQ(completion(cq).wr_id(), 1u);

@@ -110,7 +110,7 @@ bool channel::has_event() const noexcept {
 
 std::size_t channel::dispatch() {
   std::size_t count = 0;
-  // Not initialized as a whole, because most of it is room for private data.
+  // The event is not initialized as a whole, because most of it is room for private data.
   event next;
   do {
     if (!is_open() || !read_event(*native_, next, object)) break;

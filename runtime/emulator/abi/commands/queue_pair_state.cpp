@@ -199,7 +199,7 @@ void modify_qp_ex(const request& to) {
   mlx5_ib_modify_qp_resp mlx5{};
   mlx5.response_length =
       static_cast<std::uint32_t>(std::min(to.with.driver_out_length(), sizeof mlx5));
-  // Those of the peer that this device has too.
+  // The peer's options that this device has too.
   mlx5.ece_options = driver.ece_options & ece_options;
   if (qp.type == queue_pair_type::dct && qp.state == queue_pair_state::rtr) mlx5.dctn = qp.qpn;
   to.with.driver_out(mlx5);

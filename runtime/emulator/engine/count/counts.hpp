@@ -17,7 +17,7 @@ struct wqe_counts {
   std::uint64_t wqebbs = 0;
   std::uint64_t signaled = 0;
 
-  /// Those whose whole payload is in the WQE.
+  /// The WQEs that have their whole payload inline.
   std::uint64_t inlined = 0;
 
   /// The payload of those that are executed; of READs and atomics, the result.
@@ -95,7 +95,7 @@ struct completion_counts {
   std::uint64_t responder = 0;
   std::uint64_t error = 0;
 
-  /// Those of tag matching commands and of signatures.
+  /// Completions of tag matching commands and of signatures.
   std::uint64_t other = 0;
 
   completion_counts& operator+=(const completion_counts& more) noexcept {
@@ -109,7 +109,7 @@ struct completion_counts {
 
 /// The packets that a queue pair sends, as they would be on RoCEv2 over IPv4.
 struct packet_counts {
-  /// Those of send WQEs, retransmitted ones included.
+  /// Packets of send WQEs, with those that are sent again.
   std::uint64_t requests = 0;
   std::uint64_t retransmitted = 0;
 

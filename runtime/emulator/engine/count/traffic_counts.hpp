@@ -1,4 +1,4 @@
-// All that --count counts of this process.
+// Everything that --count counts for this process.
 #pragma once
 
 #include <cstdint>

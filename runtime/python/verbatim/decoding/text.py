@@ -37,7 +37,7 @@ def _error(facts: Report) -> List[str]:
 
 
 def _transport(one: Entry) -> List[str]:
-    """How certain the transport of a WQE is, if the user has not given it."""
+    """Lines that say how certain the transport of a WQE is, if the user has not given it."""
     if not one.candidates:
         return []
     if len(one.candidates) == 1:

@@ -67,7 +67,7 @@ class Send:
                    Options(kind="wqe", transport=self.transport), notes)
 
     def distance(self, index: int) -> int:
-        """How many WQEBBs behind the oldest WQE an index is; negative if its WQE is retired."""
+        """Returns the number of WQEBBs from the oldest WQE to an index; negative if the index's WQE is retired."""
         behind = (index - self.ci) & 0xffffffff
         return behind if behind < (self.pi - self.ci) & 0xffffffff else -1
 

@@ -1,4 +1,4 @@
-// Memory keys and windows for the checks, and what they are made of.
+// Memory keys and windows for the checks, and their parts.
 #pragma once
 
 #include <string_view>

@@ -121,7 +121,7 @@ void try_message(bench& on, verdict& to, std::string_view wqe, std::string_view 
                                                     : inbox + (datagram ? 40 : 0);
     require_arrived(on, to, source, at, inlined ? inline_length : data_bytes, transport);
   }
-  // Neither data nor an address.
+  // This request has neither data nor an address.
   auto empty = usual_request(on, wqe, 0);
   if (wqe != "send_inval") (void)execute(on, to, transport, empty, receives ? 1 : 0);
   to.say(reads ? "data fetched and CQE are right, with and without data"

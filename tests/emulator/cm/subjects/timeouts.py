@@ -37,6 +37,6 @@ def converse(talk):
 
 
 def note(begun):
-    """How long it took, for a reader of the program: it is no part of the recording."""
+    """Prints the time that it took, which is no part of the recording."""
 
     print(f"{time.monotonic() - begun:.1f} s", file=sys.stderr)

@@ -95,7 +95,7 @@ class masked_atomic_test : public connected_pair_test {
   std::optional<raw_send_queue> sends;
 };
 
-// The masked atomics that UCX makes its atomics on 32 bits of.
+// UCX makes its atomics on 32 bits of these masked atomics.
 TEST_F(masked_atomic_test, do_what_ucx_needs_of_32_bits) {
   set_target<std::uint32_t>(40);
   EXPECT_EQ(add32(2, 0), 40u);

@@ -40,7 +40,7 @@ TEST_F(mkey_test, takes_turns_through_strides) {
       configure_strided(qp.get(), mkey.get(), 1000,
                         {{base, 4, 12, local_mr->lkey}, {base + 100000, 2, 1, local_mr->lkey}}),
       IBV_WC_SUCCESS);
-  // From the middle of the second turn on.
+  // The WRITE begins in the middle of the second turn.
   ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 0);
   sge = {8, 5992, mkey->lkey};
   expect(wr, IBV_WC_SUCCESS);

@@ -1,4 +1,4 @@
-// How completions can be late and wrong on request. Run with --lag-owner 30000, --core-clock 156250,
+// Completions that are late or wrong on request. Run with --lag-owner 30000, --core-clock 156250,
 // --fail-at 40:0x99:0xee and --fail-receive-at 2:remote_aborted_err:0x93.
 #include <infiniband/mlx5dv.h>
 

@@ -21,17 +21,17 @@ constexpr std::uint64_t job_key = 0x0123456789abcdef;  // of all DCTs of the job
 struct dc_queues {
   using completions = verbatim::cq<verbatim::dci_qp<unsigned>, verbatim::dct<unsigned>>;
 
-  dc_queues(const verbatim::pd& domain, const completions& cq, const verbatim::srq<unsigned>& srq,
-            unsigned, unsigned size)
+  dc_queues(const verbatim::pd& domain, const completions& cq,
+            const verbatim::srq<unsigned>& receives, unsigned, unsigned size)
       : peers(size),
         dci(domain, cq, {.max_send_wqebbs = 4 * window}),
-        dct(domain, cq, srq, {.dc_key = job_key}) {
+        target(domain, cq, receives, {.dc_key = job_key}) {
     dci.activate();  // it has no peer: there is nothing to connect
   }
   std::size_t count() const { return 2; }
 
   /// Returns the addresses to publish, and the place of a peer's address among them.
-  std::vector<verbatim::qp_address> addresses() const { return {dct.address()}; }
+  std::vector<verbatim::qp_address> addresses() const { return {target.address()}; }
   static std::size_t index_for(unsigned) { return 0; }
 
   void connect(const verbatim::pd& domain, unsigned peer, const verbatim::qp_address& address) {
@@ -42,7 +42,7 @@ struct dc_queues {
 
   std::vector<verbatim::av_dc_seg> peers;
   verbatim::dci_qp<unsigned> dci;
-  verbatim::dct<unsigned> dct;
+  verbatim::dct<unsigned> target;
 };
 
 /// A queue pair for each peer, with the shortest send queue. They share the receives.
@@ -50,11 +50,11 @@ struct rc_queues {
   using end = verbatim::rc_qp<unsigned, verbatim::on_srq<unsigned>>;
   using completions = verbatim::cq<end>;
 
-  rc_queues(const verbatim::pd& domain, const completions& cq, const verbatim::srq<unsigned>& srq,
-            unsigned rank, unsigned size) {
+  rc_queues(const verbatim::pd& domain, const completions& cq,
+            const verbatim::srq<unsigned>& receives, unsigned rank, unsigned size) {
     for (unsigned peer = 0; peer < size; ++peer) {
       const verbatim::qp_attributes shortest{.max_send_wqebbs = 1};
-      if (peer != rank) ends.try_emplace(peer, domain, cq, srq, shortest);
+      if (peer != rank) ends.try_emplace(peer, domain, cq, receives, shortest);
     }
   }
   std::size_t count() const { return ends.size(); }
@@ -79,9 +79,9 @@ struct rc_queues {
 /// before the queues.
 class ring_counter {
  public:
-  explicit ring_counter(const verbatim::context& context) {
+  explicit ring_counter(const verbatim::context& device) {
     mlx5dv_ctx_allocators counting{take, give_back, &bytes_};
-    if (mlx5dv_set_context_attr(context.native(), MLX5DV_CTX_ATTR_BUF_ALLOCATORS, &counting) != 0)
+    if (mlx5dv_set_context_attr(device.native(), MLX5DV_CTX_ATTR_BUF_ALLOCATORS, &counting) != 0)
       throw std::runtime_error("libmlx5 takes no allocator");
   }
   ring_counter(const ring_counter&) = delete;

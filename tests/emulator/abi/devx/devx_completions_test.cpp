@@ -145,7 +145,7 @@ class devx_completions_test : public connected_pair_test {
     return reinterpret_cast<std::uint64_t>(local.data()) + at;
   }
 
-  /// So many WRITEs with one doorbell.
+  /// Posts `count` WRITEs with one doorbell.
   void write(int count) {
     for (int i = 0; i < count; ++i) {
       ASSERT_TRUE(queue->sends()
@@ -159,7 +159,7 @@ class devx_completions_test : public connected_pair_test {
     queue->sends().ring_doorbell();
   }
 
-  /// So many messages of 100, 101, ... bytes, of which only the receives complete.
+  /// Sends `count` messages of 100, 101, ... bytes. Only their receives complete.
   void send(std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
       ASSERT_TRUE(

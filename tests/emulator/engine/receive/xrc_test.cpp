@@ -234,7 +234,7 @@ TEST_F(xrc_test, contexts_share_the_domain_of_a_file) {
   EXPECT_EQ(next(peer_cq.get()).byte_len, 8u);
   EXPECT_EQ(next(cq.get()).status, IBV_WC_SUCCESS);
 
-  // And it is opened by its number.
+  // The queue pair is opened by its number.
   ibv_qp_open_attr by_number{};
   by_number.comp_mask = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD | IBV_QP_OPEN_ATTR_TYPE;
   by_number.qp_num = receiver->qp_num;

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Runs the examples of streams in pairs of a server and a client, those that are built: stream_server, io_uring_client,
 # asio_echo over RDMA and TCP, http, tls, kv_server. It checks what each client prints.
-# examples/streams.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]
+# examples/streams/streams.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]
 # ADDRESS is the address of the RDMA port. LAUNCHER is a command that runs the programs, such as verbatim-emulator.
 set -eu
-[ $# -ge 2 ] && [ -d "$1" ] || { echo "examples/streams.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]" >&2; exit 2; }
+[ $# -ge 2 ] && [ -d "$1" ] || { echo "examples/streams/streams.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]" >&2; exit 2; }
 PATH=$(cd "$1" && pwd)/examples:$PATH
 address=$2
 shift 2

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Runs cm_server with cm_client, and two cm_group programs, and checks the received text:
-# examples/cm.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]
+# examples/connecting/cm.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]
 # ADDRESS is the address of the RDMA port. LAUNCHER is a command that runs the programs, such as
 # verbatim-emulator. GROUP=no skips cm_group, for devices without multicast groups.
 set -eu
-[ $# -ge 2 ] && [ -d "$1" ] || { echo "examples/cm.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]" >&2; exit 2; }
+[ $# -ge 2 ] && [ -d "$1" ] || { echo "examples/connecting/cm.sh BUILD_DIRECTORY ADDRESS [LAUNCHER...]" >&2; exit 2; }
 build=$(cd "$1" && pwd)
 address=$2
 shift 2
@@ -13,7 +13,7 @@ trap 'rm -rf "$meeting_point"' EXIT
 mkfifo "$meeting_point/said"
 status=0
 check() {
-  [ "$1" = "$2" ] || { echo "examples/cm.sh: received '$1' instead of '$2'" >&2; status=1; }
+  [ "$1" = "$2" ] || { echo "examples/connecting/cm.sh: received '$1' instead of '$2'" >&2; status=1; }
 }
 
 "$@" "$build/examples/cm_server" >"$meeting_point/said" &

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs exchange_server and exchange_client on the emulator, and checks the received text:
-# examples/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]
+# examples/connecting/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]
 set -eu
-[ $# -ge 1 ] && [ -d "$1" ] || { echo "examples/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]" >&2; exit 2; }
+[ $# -ge 1 ] && [ -d "$1" ] || { echo "examples/connecting/exchange.sh BUILD_DIRECTORY [OPTION OF THE EMULATOR...]" >&2; exit 2; }
 build=$(cd "$1" && pwd)
 shift
 meeting_point=$(mktemp -d)
