@@ -1,4 +1,5 @@
-// RDMA WRITEs in C: libibverbs makes the queues, the headers of generated/c write the WQEs and read the CQEs.
+// RDMA WRITEs in C: libibverbs makes the queues, the headers of generated/c write the WQEs and read the
+// CQEs.
 //
 //   verbatim-emulator build/examples/c_write
 #include <infiniband/mlx5dv.h>
@@ -6,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "c_write.h"
 #include "cqes/verbatim_cqe64.h"
 #include "transports/verbatim_rc.h"
 #include "wqes/verbatim_rdma_write.h"
@@ -19,35 +21,6 @@ struct queues {
   uint32_t pi, ci;  // how many WQEBBs were posted, and CQEs polled
   uint32_t half;    // the half of the doorbell register that is next
 };
-
-static void *made(const char *call, void *object) {
-  if (object != NULL) return object;
-  perror(call);
-  exit(1);
-}
-
-// An RC queue pair that is connected to itself.
-static void connect_to_itself(struct ibv_qp *qp) {
-  struct ibv_port_attr port;
-  struct ibv_qp_attr to = {.qp_state = IBV_QPS_INIT, .port_num = 1, .qp_access_flags = IBV_ACCESS_REMOTE_WRITE};
-  int error = ibv_query_port(qp->context, 1, &port);
-  error |= ibv_modify_qp(qp, &to, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS);
-  to.qp_state = IBV_QPS_RTR;
-  to.path_mtu = IBV_MTU_1024;
-  to.dest_qp_num = qp->qp_num;
-  to.ah_attr.port_num = 1;
-  to.ah_attr.dlid = port.lid;
-  to.ah_attr.is_global = port.link_layer == IBV_LINK_LAYER_ETHERNET;
-  error |= ibv_query_gid(qp->context, 1, 0, &to.ah_attr.grh.dgid);
-  error |= ibv_modify_qp(qp, &to, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
-                                      IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER);
-  to.qp_state = IBV_QPS_RTS;
-  to.timeout = 14;
-  to.retry_cnt = to.rnr_retry = 7;
-  error |= ibv_modify_qp(qp, &to, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
-                                      IBV_QP_MAX_QP_RD_ATOMIC);
-  made("ibv_modify_qp", error ? NULL : qp);
-}
 
 // Builds a WRITE of so many pieces where it belongs in the ring, or aside if it might cross the ring's end; and rings.
 static void post_write(struct queues *to, const struct ibv_mr *mr, uint64_t from, uint64_t raddr, uint32_t pieces) {
@@ -112,11 +85,7 @@ int main(void) {
     if (memcmp(memory[0], memory[1], pieces * PIECE) != 0) return 1;
   }
   printf("%d RDMA WRITEs arrived, %u laps of the ring\n", MESSAGES, queues.pi / queues.sq.sq.wqe_cnt);
-  ibv_destroy_qp(queues.qp);
-  ibv_destroy_cq(cq);
-  ibv_dereg_mr(mr);
-  ibv_dealloc_pd(pd);
-  ibv_close_device(context);
   ibv_free_device_list(devices);
-  return 0;
+  return ibv_destroy_qp(queues.qp) || ibv_destroy_cq(cq) || ibv_dereg_mr(mr) || ibv_dealloc_pd(pd) ||
+         ibv_close_device(context);
 }

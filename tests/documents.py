@@ -2,7 +2,7 @@
 it has to say so in a sentence. connect/subnet/subnet.py runs the programs that ask a subnet administrator, which the emulator has
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
 Without --whole it takes the last program of each page. With --whole it also compiles the pairs of the pages for users of other
-libraries, runs the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
+libraries and the pieces that are no program, runs the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
 
 documents.py BUILD_DIRECTORY [--whole] COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import concurrent.futures
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 
+import fragments
 import how_to
 import side_by_side
 import symptoms
@@ -99,11 +100,14 @@ def main():
     shown = [code for document, code in programs if document.name == "README.md"]
     if len(shown) != 1:
         sys.exit(f"README.md shows {len(shown)} programs")
+    if wrong := fragments.unit(ROOT)[1]:
+        sys.exit("\n".join(wrong))
     with_devices = DEVICES.exists() and os.listdir(DEVICES)
     with tempfile.TemporaryDirectory() as scratch:
         builder = Builder(command, scratch)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             if whole:
+                pieces = pool.submit(fragments.compile_pieces, ROOT, builder.of_snippets(), scratch)
                 pairs = pool.submit(side_by_side.compile_pairs, ROOT, builder.of_snippets(), scratch)
                 tried = pool.submit(builder.build, how_to.program(ROOT, pages), how_to.FOLDER)
                 ill = pool.submit(builder.build, (ROOT / "tests/symptoms.cpp").read_text(encoding="utf-8"), "tests/symptoms.cpp")
@@ -112,7 +116,8 @@ def main():
         if whole:
             happened = symptoms.compare(ROOT, ill.result(), emulator, pathlib.Path(build) / "runtime/tools/verbatim-decode")
             right = how_to.compare(pages, tried.result(), emulator)
-            more = f"; {pairs.result()} pairs compile; {happened} symptoms happen; {right} how-to pages show what they print"
+            more = (f"; {pairs.result()} pairs and {pieces.result()} pieces compile; {happened} symptoms happen; "
+                    f"{right} how-to pages show what they print")
         for (document, code), program in zip(programs, built):
             if "cm::reactor" in code:
                 continue

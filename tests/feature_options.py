@@ -10,7 +10,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The name of the option of a part, and files that the part installs.
 INSTALLED = {"cm": ("verbatim-cm.pc", "local_addresses.hpp"), "sa": ("verbatim-sa.pc",), "json": ("verbatim-json.pc",),
-             "stream": ("stream.hpp", "byte_stream.hpp"),
+             "stream": ("stream.hpp", "byte_stream.hpp", "verbatim-stream.pc"),
              "asio": ("asio.hpp", "boost_asio.hpp", "hub.ipp"),
              "emulator": ("verbatim-emulator", "verbatim")}
 

@@ -35,6 +35,9 @@ CORE = """#include <verbatim/generated/transports/rc.hpp>
 using queue = verbatim::send_queue<verbatim::rc, int>;
 int main() { return sizeof(queue) == 0; }
 """
+STREAM = """#include <verbatim/stream/base/result.hpp>
+int main() { return verbatim::stream::result().message().empty(); }
+"""
 
 
 def compiled(source, code, *flags):
@@ -53,6 +56,29 @@ def check_headers(scratch):
                 sys.exit(f"{header.relative_to(installed.parent)} includes {name}, which is not installed")
 
 
+def of_rdma_core(source, flags):
+    """The headers of rdma-core and of the kernel's RDMA that a file includes, directly or by others."""
+    every = call(compiler, "-M", source, *[flag for flag in flags if not flag.startswith("-l")]).split()
+    return sorted(path for path in every if re.search("/(infiniband|rdma)/", path))
+
+
+def check_core(scratch, flags):
+    """The core needs no rdma-core: no installed header of its layers includes one of its headers, although they are here."""
+    [installed] = (scratch / "root").rglob("include/verbatim")
+    headers = [path for layer in ("wire", "mmio", "generated", "queue") for path in (installed / layer).rglob("*.hpp")]
+    headers += [installed / "queue.hpp", installed / "gpu.hpp", installed / "version.hpp"]
+    if len(headers) < 200:
+        sys.exit(f"{installed} has only {len(headers)} headers of the core")
+    every, library = scratch / "every.cpp", scratch / "library.cpp"
+    every.write_text("".join(f"#include <{path.relative_to(installed.parent)}>\n" for path in headers), encoding="utf-8")
+    if found := of_rdma_core(every, flags):
+        sys.exit(f"the core includes headers of rdma-core: {' '.join(found)}")
+    # Posting through verbs is inline code that calls rdma-core.
+    library.write_text("#include <verbatim/verbs/portable/verbs_qp.hpp>\n", encoding="utf-8")
+    if not any(path.endswith("infiniband/verbs.h") for path in of_rdma_core(library, flags)):
+        sys.exit("verbatim/verbs/portable/verbs_qp.hpp seems to need no rdma-core: the headers are looked for in the wrong way")
+
+
 def build_and_run_installed(scratch):
     call("meson", "install", "-C", build, "--no-rebuild", "--destdir", scratch / "root")
     check_headers(scratch)
@@ -64,14 +90,16 @@ def build_and_run_installed(scratch):
         flags[path.stem] = call("pkg-config", "--cflags", "--libs", path.stem, env=environment).split()
         if "-std=c++20" not in flags[path.stem]:
             sys.exit(f"{path.name} does not ask for C++20: {flags[path.stem]}")
-    if not {"verbatim", "verbatim-core"} <= flags.keys():
+    if not {"verbatim", "verbatim-core", "verbatim-stream"} <= flags.keys():
         sys.exit(f"pkg-config knows only {sorted(flags)}")
     call(compiled(scratch / "core.cpp", CORE, *flags["verbatim-core"]))
+    check_core(scratch, flags["verbatim-core"])
 
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     code = re.search(r"```cpp\n(.*?)```", readme, re.S).group(1)
     [library] = (scratch / "root").rglob("libverbatim.so")
     program = compiled(scratch / "program.cpp", code, *flags["verbatim"], f"-Wl,-rpath,{library.parent}")
+    call(compiled(scratch / "stream.cpp", STREAM, *flags["verbatim-stream"], f"-Wl,-rpath,{library.parent}"))
     # An installed program finds its libraries, wherever they are, and nobody has told the loader.
     environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
     installed = {p.name: p for p in (scratch / "root").rglob("bin/*")}

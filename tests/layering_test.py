@@ -71,12 +71,17 @@ class LayeringTest(unittest.TestCase):
 
     def test_files_are_not_too_long(self):
         lines = "//\n" * layering.LINES_FOR
-        for name in ("runtime__emulator__engine__send__a__cpp", "tests__conformance__a__hpp", "examples__a__c",
+        for name in ("runtime__emulator__engine__send__a__cpp", "tests__conformance__a__hpp", "tests__vectors__a__c",
                      "tests__codegen__a__py", "tests__guest__a__sh", "codegen__a__py", "codegen__templates__a__j2",
                      "specs__wqes__a__yaml", "specs__enums__b__yaml", "specs__a__json"):
             *folders, stem, suffix = name.split("__")
             self.assertEqual(self.said_of(**{name: lines}), [])
             self.assert_wrong("/".join([*folders, f"{stem}.{suffix}:"]), "401 lines", **{name: lines + "//\n"})
+
+    def test_examples_are_short(self):
+        lines = "//\n" * layering.LINES_OF_EXAMPLE
+        self.assertEqual(self.said_of(examples__one__rs=lines, examples__every_operation__cpp=lines + "//\n"), [])
+        self.assert_wrong("examples/one.rs:", "an example has at most 100", examples__one__rs=lines + "//\n")
 
     def test_what_is_generated_may_be_long(self):
         self.assertEqual(self.said_of(generated__enums__hpp="//\n" * (layering.LINES_FOR + 1)), [])

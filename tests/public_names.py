@@ -6,6 +6,9 @@ A public type is a class, struct, enum or alias in namespace verbatim itself or 
 written by hand. A public function or constant is one of namespace verbatim itself that is no operator; overloads in a
 header share a row. The test fails if the page is not what the headers say, if a name has no sentence, or if namespace
 verbatim has more types than MOST. With --write the page is written.
+
+It also fails if an enum that a program meets cannot be printed: a header has an operator<< for it, and a function name(),
+message() or meaning(). CHOICES are those that only a program sets.
 """
 import pathlib
 import re
@@ -45,6 +48,16 @@ class, with the header that declares each. Namespace `verbatim` has {types} type
 are generated, have pages of their own. Names in `verbatim::detail` and in other namespaces that are not on
 this page are internal.
 """
+
+# Enums whose values a program passes to the library, and never gets from it.
+CHOICES = {
+    "policies of queues": {"cqe_owner", "cross_channel", "dci_streams", "ordering", "posting", "register_memory", "ring_end",
+                           "ringers", "signaling", "wqe_table", "counters"},
+    "formats of completion queues": {"cqe_compression", "mini_cqe_format", "recv_counter", "wc_field"},
+    "options": {"advise_mode", "cancel_kind", "huge_pages", "kind", "ownership", "receive_from", "reversal", "wait_mode",
+                "window_type"},
+}
+ENUM = re.compile(r"^enum class (\w+)", re.M)
 
 OPEN = re.compile(r"namespace ([\w:]+)? ?\{")
 TYPE = re.compile(r"(class|struct|enum class|enum|using) (?:\[\[.*?\]\] |alignas\(\w+\) )?(\w+)(?: final)?( [:={]|$)")
@@ -128,6 +141,41 @@ def counted(by_layer, types_of_layers):
     return {"types": types_of_layers, "functions": len(names["function"]), "constants": len(names["variable"])}
 
 
+def enums(root):
+    """The enums outside of `detail` and of classes, with their header, and the text of all headers."""
+    found, code = [], []
+    for folder in [root / "runtime/mmio", *(root / "runtime" / layer for layer in LAYERS), root / "runtime/stream"]:
+        for path in sorted(folder.rglob("*.hpp")):
+            text = path.read_text(encoding="utf-8")
+            code.append(text)
+            inside = []
+            for line in text.splitlines():
+                if opened := OPEN.match(line):
+                    inside.append(opened[1] or "")
+                elif line.startswith("}  // namespace"):
+                    inside.pop()
+                elif (enum := ENUM.match(line)) and "detail" not in "::".join(inside).split("::") and enum[1] != "rank":
+                    found.append((enum[1], path.relative_to(root).as_posix()))
+    return found, "\n".join(code)
+
+
+def not_printed(root):
+    """Yields the complaints about the printing of enums."""
+    found, code = enums(root)
+    choices = set().union(*CHOICES.values())
+    for name, header in found:
+        named = re.search(rf"\b(name|message|meaning)\((?:\w+::)*{name} ", code) or name in ("access", "odp_operations")  # flags
+        printed = re.search(rf"operator<<\(std::(?:basic_)?ostream[^)]*[ ,](?:\w+::)*{name} \w+\)", code)
+        if name not in choices and not (named and printed):
+            yield f"{header}: '{name}' cannot be printed: give it name() and operator<<, or list it in CHOICES of {__file__}"
+        if name in choices and printed:
+            yield f"{header}: '{name}' can be printed: take it out of CHOICES of {__file__}"
+    for name in sorted(choices - {one for one, _ in found}):
+        yield f"there is no enum '{name}': take it out of CHOICES of {__file__}"
+    if len(found) < 40:
+        yield f"only {len(found)} enums were found"
+
+
 def page(by_heading, by_layer, counts):
     """The text of the page. The first headings are those of the layers, in their order."""
     lines = [HEAD.format(**counts)]
@@ -151,6 +199,7 @@ def main():
     if "--write" in sys.argv[2:]:
         (root / PAGE).write_text(text, encoding="utf-8")
     wrong = [f"{one.header}: '{one.name}' has no doc comment" for one in everything if not one.sentence]
+    wrong += not_printed(root)
     if count > MOST:
         wrong.append(f"{count} types in namespace verbatim, at most {MOST}: move what users do not meet elsewhere")
     if not (root / PAGE).exists() or (root / PAGE).read_text(encoding="utf-8") != text:

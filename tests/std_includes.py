@@ -33,6 +33,7 @@ NAMES = {
     "functional": "function hash invoke less plus reference_wrapper",
     "initializer_list": "initializer_list",
     "iostream": "cerr cout",
+    "iosfwd": "basic_ostream",
     "istream": "istream",
     "iterator": "back_inserter begin data default_sentinel default_sentinel_t distance end forward_iterator_tag input_iterator_tag "
                 "next prev size",

@@ -36,7 +36,6 @@ void all_to_all(const pmix_job& job) {
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = word(me, unsigned(i / words), i % words);
   const mr outbox(domain, out), inbox(domain, in, access::local_write | access::remote_write);
 
-  // None of these grows with the number of processes.
   const completion_channel channel(domain.context());
   typename Queues::completions completions(domain.context(), 2 * window, channel);
   srq<unsigned> arrivals(domain, {.max_wr = window});
@@ -69,23 +68,16 @@ void all_to_all(const pmix_job& job) {
     if (!done.ok()) throw std::runtime_error(explain(done));
     const unsigned from = done.imm();
     for (std::size_t i = 0; i < words; ++i)
-      if (in.at(from * words + i) != word(from, me, i))
-        throw std::runtime_error("the block of rank " + std::to_string(from) + " is wrong");
+      if (in.at(from * words + i) != word(from, me, i)) throw std::runtime_error("a wrong block");
     arrived.insert(from);
     receive();
   };
   while (written < peers || arrived.size() < peers) {
     for (; posted < peers && posted - written < window; ++posted) {
       const unsigned to = (me + 1 + posted) % size;  // not all to the same one first
-      const auto from = outbox.slice(to * block, block);
-      if (!queues.wqe_to(to)
-               .write()
-               .imm(me)
-               .rdma(inboxes[to])
-               .sge(from)
-               .signal(unsigned{to})
-               .finish())
-        throw std::runtime_error("a send queue is full");
+      auto write = queues.wqe_to(to).write().imm(me).rdma(inboxes[to]);
+      auto posted_to = std::move(write).sge(outbox.slice(to * block, block)).signal(unsigned{to});
+      if (!std::move(posted_to).finish()) throw std::runtime_error("a send queue is full");
       queues.ring_doorbell(to);
     }
     if (completions.wait(overloaded{of_write, of_arrival}, 60s) == 0)

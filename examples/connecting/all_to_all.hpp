@@ -1,5 +1,4 @@
-// The queues of all_to_all.cpp, two of DC for all peers or one of RC for each of them, and their
-// memory.
+// The queues of all_to_all.cpp: two of DC for all peers, or one of RC for each of them.
 #pragma once
 
 #include <infiniband/mlx5dv.h>
@@ -75,8 +74,7 @@ struct rc_queues {
   std::map<unsigned, end> ends;
 };
 
-/// Counts the bytes that libmlx5 takes for rings and doorbell records, as their allocator. Make it
-/// before the queues.
+/// Counts the bytes of rings and doorbell records, as their allocator. Make it before the queues.
 class ring_counter {
  public:
   explicit ring_counter(const verbatim::context& device) {

@@ -1,15 +1,11 @@
-// The same echo server and client over RDMA and over TCP, with coroutines of Asio:
-//   asio_echo server [--tcp] [PORT]       it prints its port
-//   asio_echo client [--tcp] HOST PORT TEXT
+// The same echo server and client over RDMA and over TCP, with coroutines of Asio. The server prints
+// its port: asio_echo server [--tcp] [PORT], asio_echo client [--tcp] HOST PORT TEXT
 #include <array>
 #include <asio.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
-#include <stdexcept>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,10 +15,9 @@
 namespace rdma = verbatim::stream::with_asio;
 using asio::use_awaitable;
 using asio::ip::tcp;
-using engine_type =
-    verbatim::stream::verbs_engine;  // direct_engine<> posts without libibverbs, on mlx5
+// direct_engine<> posts without libibverbs, on mlx5.
+using hub_type = rdma::hub<verbatim::stream::verbs_engine>;
 
-// The code for both kinds of stream.
 template <class Stream>
 asio::awaitable<void> echo(Stream& with) {
   std::array<char, 4096> piece;
@@ -44,14 +39,9 @@ asio::awaitable<void> ask(Stream& with, std::string text) {
   std::printf("%s\n", answer.c_str());
 }
 
-void print_port(unsigned port) {
-  std::printf("%u\n", port);
-  std::fflush(stdout);
-}
-
 asio::awaitable<void> serve_tcp(std::uint16_t port) {
   tcp::acceptor acceptor(co_await asio::this_coro::executor, {tcp::v4(), port});
-  print_port(acceptor.local_endpoint().port());
+  std::printf("%u\n", unsigned{acceptor.local_endpoint().port()});
   auto with = co_await acceptor.async_accept(use_awaitable);
   co_await echo(with);
 }
@@ -64,17 +54,16 @@ asio::awaitable<void> ask_tcp(std::string host, std::string port, std::string te
   co_await ask(with, text);
 }
 
-asio::awaitable<void> serve_rdma(rdma::hub<engine_type> hub, verbatim::pd domain,
-                                 std::uint16_t port) {
+asio::awaitable<void> serve_rdma(hub_type hub, verbatim::pd domain, std::uint16_t port) {
   rdma::listener listener(hub, {.port = port});
-  print_port(listener.port());
+  std::printf("%u\n", unsigned{listener.port()});
   rdma::byte_stream with(hub, domain);
   co_await listener.async_accept(with, use_awaitable);
   co_await echo(with);
   co_await with.async_finish(use_awaitable);
 }
 
-asio::awaitable<void> ask_rdma(rdma::hub<engine_type> hub, verbatim::pd domain, std::string host,
+asio::awaitable<void> ask_rdma(hub_type hub, verbatim::pd domain, std::string host,
                                std::string port, std::string text) {
   rdma::connector connector(hub);
   rdma::byte_stream with(hub, domain);
@@ -87,12 +76,10 @@ int main(int argc, char** argv) try {
   std::vector<std::string> words(argv + 1, argv + argc);
   const bool uses_tcp = std::erase(words, "--tcp") != 0;
   const bool serves = !words.empty() && words[0] == "server" && words.size() <= 2;
-  if (!serves && (words.size() != 4 || words[0] != "client")) {
-    std::fprintf(stderr, "asio_echo server [--tcp] [PORT] | client [--tcp] HOST PORT TEXT\n");
-    return 2;
-  }
-  const auto port =
-      static_cast<std::uint16_t>(serves && words.size() == 2 ? std::stoul(words[1]) : 0);
+  constexpr auto usage = "asio_echo server [--tcp] [PORT] | client [--tcp] HOST PORT TEXT\n";
+  if (!serves && (words.size() != 4 || words[0] != "client")) return std::fputs(usage, stderr), 2;
+  const auto port = std::uint16_t(serves && words.size() == 2 ? std::stoul(words[1]) : 0);
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // who starts the server waits for its port
   asio::io_context io(1);
   const auto run = [&io](asio::awaitable<void> what) {
     auto done = asio::co_spawn(io, std::move(what), asio::use_future);
@@ -104,11 +91,10 @@ int main(int argc, char** argv) try {
   } else {
     const auto device = verbatim::open_device();
     const verbatim::pd domain(device);
-    const rdma::hub<engine_type> hub(io, device);
+    const hub_type hub(io, device);
     run(serves ? serve_rdma(hub, domain, port)
                : ask_rdma(hub, domain, words[1], words[2], words[3]));
   }
-  return 0;
 } catch (const std::exception& error) {
   return std::fprintf(stderr, "asio_echo: %s\n", error.what()), 1;
 }

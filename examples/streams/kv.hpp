@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <cstring>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 
 #include "verbatim/stream.hpp"
@@ -17,8 +19,8 @@
 
 namespace kv {
 
-using engine_type =
-    verbatim::stream::verbs_engine;  // direct_engine<> posts without libibverbs, on mlx5
+// direct_engine<> posts without libibverbs, on mlx5.
+using engine_type = verbatim::stream::verbs_engine;
 using channel = verbatim::stream::message_channel<engine_type>;
 using text = std::array<char, 24>;
 
@@ -68,6 +70,11 @@ template <class Message>
 bool take(std::span<const std::byte> from, Message& into) noexcept {
   if (from.size() == sizeof into) std::memcpy(&into, from.data(), sizeof into);
   return from.size() == sizeof into;
+}
+
+inline void must(verbatim::stream::stream_status status) {
+  if (status != verbatim::stream::stream_status::ok)
+    throw std::runtime_error(std::string(meaning(status)));
 }
 
 /// Counts of durations, by powers of two of microseconds.

@@ -17,8 +17,6 @@
 using namespace verbatim;
 using clock_type = std::chrono::steady_clock;
 
-namespace {
-
 class client {
  public:
   client(kv::engine_type& engine, const pd& domain)
@@ -31,25 +29,23 @@ class client {
     const auto how = co_await out.connect(with_, host, port);
     how.check();
     const kv::hello hello{reader_.native().address()};
-    must(co_await with_.send(kv::bytes_of(hello)));
+    kv::must(co_await with_.send(kv::bytes_of(hello)));
     {
       const auto answer = co_await with_.receive();
       kv::welcome welcome;
-      if (!kv::take(answer.first_piece(), welcome))
-        throw std::runtime_error("this is no kv_server");
+      if (!kv::take(answer.first_piece(), welcome)) throw std::runtime_error("no kv_server");
       reader_.native().connect(welcome.reader);
       table_ = welcome.table;
     }
     std::minstd_rand dice(7);
-    std::map<unsigned, kv::text> written;
+    std::map<std::uint32_t, kv::put> written;  // the last one of each place
     for (int i = 0; i < operations; ++i) {
-      const auto number = static_cast<unsigned>(dice() % 100);
-      const auto key = kv::text_of("key " + std::to_string(number));
+      const auto key = kv::text_of("key " + std::to_string(dice() % 100));
       const auto begun = clock_type::now();
       if (i % 10 == 0) {
         const kv::put put{key, kv::text_of("value " + std::to_string(i))};
-        must(co_await with_.send(kv::bytes_of(put)));
-        written[number] = put.value;
+        kv::must(co_await with_.send(kv::bytes_of(put)));
+        written[kv::place_of(key)] = put;
         puts.add(clock_type::now() - begun);
       } else {
         const auto found = co_await get(key);
@@ -57,14 +53,8 @@ class client {
         hits += found != kv::text{};
       }
     }
-    // The last value that was put is there in the end, for each key that has its place for itself.
-    std::map<std::uint32_t, unsigned> owners;
-    for (const auto& [number, value] : written)
-      ++owners[kv::place_of(kv::text_of("key " + std::to_string(number)))];
-    for (const auto& [number, value] : written) {
-      const auto key = kv::text_of("key " + std::to_string(number));
-      if (owners[kv::place_of(key)] != 1) continue;
-      while (co_await get(key) != value) ++waits;  // the message is still on its way
+    for (const auto& [place, put] : written) {
+      while (co_await get(put.key) != put.value) ++waits;  // the message is still on its way
     }
     co_await with_.finish();
   }
@@ -73,17 +63,12 @@ class client {
   unsigned hits = 0, waits = 0;
 
  private:
-  static void must(stream::stream_status status) {
-    if (status != stream::stream_status::ok) throw std::runtime_error(std::string(meaning(status)));
-  }
-
   /// Reads the place of the key until it is whole. Returns zeros if another key is there.
   stream::task<kv::text> get(kv::text key) {
     for (;;) {
-      auto reading =
-          reader_.read(memory_.slice(0, sizeof(kv::place)),
-                       table_.slice(kv::place_of(key) * sizeof(kv::place), sizeof(kv::place)));
-      auto read = co_await reading;
+      const auto there = table_.slice(kv::place_of(key) * sizeof(kv::place), sizeof(kv::place));
+      auto reading = reader_.read(memory_.slice(0, sizeof(kv::place)), there);
+      const auto read = co_await reading;
       if (!read) throw std::runtime_error(read.message());
       kv::place got;
       std::memcpy(&got, memory_.memory().data(), sizeof got);
@@ -97,8 +82,6 @@ class client {
   mr memory_;
   remote_region table_;
 };
-
-}  // namespace
 
 int main(int argc, char** argv) try {
   if (argc != 4) return std::fprintf(stderr, "kv_client HOST PORT OPERATIONS\n"), 2;

@@ -14,6 +14,8 @@
 #include "verbatim/generated/segments/av_ud_seg.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/segments/raddr_seg.hpp"
+#include "verbatim/queue/base/post_result.hpp"
+#include "verbatim/queue/completion/cq_format.hpp"
 #include "verbatim/wire/format.hpp"
 
 namespace verbatim {
@@ -125,6 +127,20 @@ TEST(Print, EveryLayout) {
             << layout.name << ": " << text;
       }
     }
+  }
+}
+
+TEST(Print, ErrorsInWords) {
+  EXPECT_EQ(streamed(post_error::closed), "the queue has been closed");
+  for (unsigned i = 0; i <= static_cast<unsigned>(post_error::ranges_differ); ++i) {
+    const auto value = static_cast<post_error>(i);
+    EXPECT_EQ(streamed(value), message(value));
+    EXPECT_FALSE(message(value).empty());
+  }
+  for (unsigned i = 0; i <= static_cast<unsigned>(cqe_problem::signature_error); ++i) {
+    const auto value = static_cast<cqe_problem>(i);
+    EXPECT_EQ(streamed(value), message(value));
+    EXPECT_FALSE(message(value).empty());
   }
 }
 

@@ -95,6 +95,20 @@ def page(crate):
         sys.exit(f"docs/rust.md shows another text than its program prints:\n{said}")
 
 
+def wishes():
+    """The functions and types that docs/rust.md says the crate has are in the crate, and so many WQEs."""
+    page = (ROOT / "docs/rust.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\|[^|]*\|([^|]*)\|[^|]*\|$", page.partition("## What was asked for\n")[2].partition("\n## ")[0], re.M)
+    code = "\n".join(path.read_text(encoding="utf-8") for folder in ("runtime/rust/src", "generated/rust")
+                     for path in sorted((ROOT / folder).glob("*.rs")))
+    named = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", " ".join(rows)))))
+    if lacking := sorted(name for name in named if not re.search(rf"\b{name}\b", code)):
+        sys.exit(f"docs/rust.md names what the crate lacks: {', '.join(lacking)}")
+    wqes = len(re.findall(r"^pub mod ", (ROOT / "generated/rust/wqes.rs").read_text(encoding="utf-8"), re.M))
+    if len(named) < 20 or f"{wqes} WQEs" not in " ".join(rows):
+        sys.exit(f"docs/rust.md does not name 20 things and {wqes} WQEs of the crate: {sorted(named)}")
+
+
 def compare_random(program, filler, number):
     seed = os.environ.get("VERBATIM_SEED", str(random.getrandbits(32)))
     print(f"VERBATIM_SEED={seed}", flush=True)
@@ -130,6 +144,7 @@ def main(rustc, made, scratch, filler, number, *options):
         if not programs:
             misuse(crate)
             page(crate)
+            wishes()
         call(sys.executable, HERE / "chains.py", crate.folder / "chains.rs")
         programs[name] = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
         too_wide(programs[name], asserts=name != "optimized")

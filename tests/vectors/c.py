@@ -25,7 +25,8 @@ PROGRAMS = {
     "with assertions": ("gcc", C11), "without": ("clang", [*C11, "-DNDEBUG"]),
     "sanitized": ("clang", [*C11, *SANITIZERS]), "sanitized by GCC": ("gcc", [*C11, *SANITIZERS]),
     "optimized": ("gcc", [*C11, "-O2", "-DNDEBUG"]), "as C++11": ("g++", ["-xc++", "-std=c++11"]),
-    "as C++20": ("clang++", ["-xc++", "-std=c++20", *SANITIZERS])}
+    "as C++20": ("clang++", ["-xc++", "-std=c++20", *SANITIZERS]),
+    "with musl": ("musl-gcc", [*C11, "-static"]), "32-bit": ("i686-linux-gnu-gcc", [*C11, "-static"])}
 LANGUAGES = (("gcc", C11), ("clang", C11), ("g++", ["-xc++", "-std=c++11"]), ("clang++", ["-xc++", "-std=c++20"]))
 
 

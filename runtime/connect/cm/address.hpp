@@ -23,6 +23,20 @@ enum class family : std::uint8_t {
   infiniband,  ///< a GID (AF_IB), on InfiniBand only
 };
 
+/// Returns the name, such as `ipv4`.
+constexpr std::string_view name(family which) noexcept {
+  switch (which) {
+    case family::ipv4:
+      return "ipv4";
+    case family::ipv6:
+      return "ipv6";
+    case family::infiniband:
+      return "infiniband";
+  }
+  return "";
+}
+inline std::ostream& operator<<(std::ostream& out, family value) { return out << name(value); }
+
 /// The IP address or the GID of an RDMA port, and a port number of rdma_cm. These ports are
 /// separate from those of TCP and UDP: both may use the same number.
 class address {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -20,6 +21,7 @@ enum class frame_type : std::uint16_t {
 
 /// Returns, for example, `OFFER`.
 std::string_view name(frame_type type) noexcept;
+inline std::ostream& operator<<(std::ostream& out, frame_type value) { return out << name(value); }
 
 /// The stage that an end has reached in an exchange.
 enum class stage : std::uint8_t {
@@ -36,6 +38,7 @@ enum class stage : std::uint8_t {
 
 /// Returns, for example, `RTR`.
 std::string_view name(exchange::stage stage) noexcept;
+inline std::ostream& operator<<(std::ostream& out, stage value) { return out << name(value); }
 
 /// The content of an ERROR frame.
 struct failure {

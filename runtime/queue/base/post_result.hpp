@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <cstdint>
+#include <iosfwd>
 #include <string_view>
 
 #include "verbatim/wire/cpp20.hpp"
@@ -53,6 +54,11 @@ constexpr std::string_view message(post_error error) noexcept {
              "each range";
   }
   return "";
+}
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             post_error value) {
+  return out << message(value);
 }
 
 /// The index of the posted WQE, or the error if it was not posted.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <string_view>
 
 #include "verbatim/generated/cqes/cqe64.hpp"
@@ -143,6 +144,11 @@ constexpr std::string_view message(cqe_problem problem) noexcept {
       return "data did not have the signature that their key asks for";
   }
   return "";
+}
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             cqe_problem value) {
+  return out << message(value);
 }
 
 }  // namespace verbatim

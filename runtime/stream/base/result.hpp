@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,7 @@ enum class outcome : std::uint8_t {
 
 /// Returns the name, such as `cancelled`.
 std::string_view name(outcome how) noexcept;
+inline std::ostream& operator<<(std::ostream& out, outcome value) { return out << name(value); }
 
 /// The result of an operation.
 ///
@@ -58,7 +60,7 @@ struct [[nodiscard("look whether the operation succeeded")]] result {
   std::string message() const;
 
   /// Returns the result if the operation succeeded; otherwise throws an `error` with message().
-  result or_throw() &&;
+  result or_throw()&&;
 };
 
 /// Returns the status that libmlx5's ibv_poll_cq() reports for a syndrome.

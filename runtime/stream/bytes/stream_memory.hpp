@@ -17,7 +17,8 @@ namespace verbatim::stream::detail {
 
 /// Slots of equal size for messages that arrive, slots for messages that are sent, the limit word,
 /// which the peer writes, and the ring, into which the peer writes long messages. A stream that
-/// shares its receives has only the word.
+/// shares its receives has only the word. The word and the ring have keys of their own: with them,
+/// a peer cannot change a message that has arrived in a slot.
 class stream_memory {
  public:
   stream_memory(const pd& pd, std::uint32_t receives, const stream_options& how,
@@ -30,11 +31,15 @@ class stream_memory {
       return;
     }
     const auto word_at = std::size_t{receives + how.window} * how.slot_bytes;
-    slots_.emplace(mr::allocate(pd, word_at + sizeof(std::uint64_t), written_by_peer));
+    slots_.emplace(mr::allocate(pd, word_at + sizeof(std::uint64_t),
+                                verbs::mr_allocation{.access = access::local_write}));
     first_ = slots_->memory().data();
     word_ = first_ + word_at;
     lkey_ = slots_->lkey();
-    if (how.ring_bytes != 0) ring_.emplace(mr::allocate(pd, how.ring_bytes, written_by_peer));
+    own_word_.emplace(pd, slots_->memory().subspan(word_at, sizeof(std::uint32_t)), by_peer);
+    if (how.ring_bytes != 0) {
+      ring_.emplace(mr::allocate(pd, how.ring_bytes, verbs::mr_allocation{.access = by_peer}));
+    }
   }
   ~stream_memory() {
     if (shared_ != nullptr) shared_->give_word(word_index_);
@@ -56,8 +61,7 @@ class stream_memory {
   std::byte* sent_at(std::uint32_t index) const noexcept { return arrived_at(receives_ + index); }
 
   remote_region word() const {
-    if (shared_ != nullptr) return shared_->remote_word(word_index_);
-    return slots_->remote(static_cast<std::size_t>(word_ - first_), sizeof(std::uint32_t));
+    return shared_ != nullptr ? shared_->remote_word(word_index_) : own_word_->remote();
   }
   void set_limit(std::uint32_t limit) const noexcept { std::memcpy(word_, &limit, sizeof limit); }
 
@@ -77,8 +81,7 @@ class stream_memory {
   shared_slots* shared() const noexcept { return shared_; }
 
  private:
-  static constexpr verbs::mr_allocation written_by_peer{.access = access::local_write |
-                                                                  access::remote_write};
+  static constexpr access by_peer = access::local_write | access::remote_write;
 
   std::uint32_t slot_bytes_;
   std::uint32_t receives_;
@@ -87,7 +90,7 @@ class stream_memory {
   std::byte* word_ = nullptr;
   verbatim::lkey lkey_{};
   std::uint32_t word_index_ = 0;  ///< of the shared words
-  std::optional<mr> slots_, ring_;
+  std::optional<mr> slots_, own_word_, ring_;
 };
 
 }  // namespace verbatim::stream::detail

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <ostream>
 #include <string_view>
 
 #include "verbatim/stream/protocol/message.hpp"
@@ -49,6 +50,12 @@ struct stream_options {
 /// The content of a stream, which is the same at both ends.
 enum class content : std::uint8_t { bytes, messages };
 
+/// Returns the name, such as `messages`.
+constexpr std::string_view name(content what) noexcept {
+  return what == content::bytes ? "bytes" : what == content::messages ? "messages" : "";
+}
+inline std::ostream& operator<<(std::ostream& out, content value) { return out << name(value); }
+
 /// The values of a stream that its peer needs. Send them by any means.
 struct stream_address {
   qp_address queue_pair = {};
@@ -82,6 +89,9 @@ enum class stream_status : std::uint8_t {
 
 /// Returns the name, such as `truncated`.
 std::string_view name(stream_status status) noexcept;
+inline std::ostream& operator<<(std::ostream& out, stream_status value) {
+  return out << name(value);
+}
 
 /// Returns a sentence with the cause and the remedy.
 std::string_view meaning(stream_status status) noexcept;

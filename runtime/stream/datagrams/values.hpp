@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,9 @@ enum class datagram_status : std::uint8_t {
 
 /// Returns the name, such as `too_long`.
 std::string_view name(datagram_status status) noexcept;
+inline std::ostream& operator<<(std::ostream& out, datagram_status value) {
+  return out << name(value);
+}
 
 /// Returns a sentence with the cause and the remedy.
 std::string_view meaning(datagram_status status) noexcept;

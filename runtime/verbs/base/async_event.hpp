@@ -1,7 +1,9 @@
 // Asynchronous events: everything that happens to a device or its objects, except completions.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -51,6 +53,16 @@ bool changes_port(async_event_type type) noexcept;
 
 /// The kind of object that an event concerns.
 enum class async_event_subject : std::uint8_t { cq, qp, srq, wq, port, device };
+
+/// Returns the name, such as `srq`.
+constexpr std::string_view name(async_event_subject subject) noexcept {
+  constexpr std::string_view names[] = {"cq", "qp", "srq", "wq", "port", "device"};
+  const auto at = static_cast<std::size_t>(subject);
+  return at < std::size(names) ? names[at] : std::string_view();
+}
+inline std::ostream& operator<<(std::ostream& out, async_event_subject value) {
+  return out << name(value);
+}
 
 /// An asynchronous event that has been acknowledged. It is a plain value: its object may be closed
 /// already, and its number may belong to another object.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <new>
+#include <ostream>
 #include <string_view>
 #include <utility>
 
@@ -20,6 +21,7 @@ enum class level : std::uint8_t {
 
 /// Returns the name, such as `warning`.
 std::string_view name(level which) noexcept;
+inline std::ostream& operator<<(std::ostream& out, level value) { return out << name(value); }
 
 /// A function that gets each message, a text of one line without its end. Threads may call it at the
 /// same time. It may run inside a call of this library that holds a lock, so it must not call the

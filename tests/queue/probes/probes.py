@@ -4,7 +4,9 @@ probes.py INCLUDE COMPILER...
 
 Each compiler builds probed.cpp three times: without the macro, without it from headers whose probes were cut out, and with it. The
 first two have to be the same bytes. In the third, each note of readelf has to point to a nop. With GCC, a chain and a doorbell have
-no other instruction more; Clang also copies arguments to the stack. GDB stops at the probes and reads their arguments."""
+no other instruction more; Clang also copies arguments to the stack. GDB stops at the probes and reads their arguments.
+docs/observing.md shows the instructions of a doorbell, which GCC 12 has to make."""
+import difflib
 import pathlib
 import re
 import shutil
@@ -63,6 +65,28 @@ def functions(program):
     return found
 
 
+def listing(plain, bare, probed):
+    """The lines of docs/observing.md: the instructions of a doorbell without the macro, and with it."""
+    columns = []
+    for instructions in (bare, plain, probed):
+        texts = [re.sub(r"\s+", " ", text) for text in instructions.values()]
+        columns.append(texts[:texts.index("ret") + 1])  # padding follows
+    if columns[0] != columns[1]:
+        sys.exit(f"without VERBATIM_USDT, ring_it has other instructions than without probes: {columns[:2]}")
+    before, after = columns[1:]
+    lines = [("without VERBATIM_USDT", "with it")]
+    for what, i, j, k, end in difflib.SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        left, right = before[i:j], after[k:end]
+        lines += [(left[n] if n < len(left) else "", right[n] if n < len(right) else "") for n in range(max(len(left), len(right)))]
+    return "".join(f"{left:<28}{right}".rstrip() + "\n" for left, right in lines)
+
+
+def check_page(shown):
+    block = re.search(r"```text ring_doorbell\n(.*?)```", (HERE.parents[2] / "docs/observing.md").read_text(encoding="utf-8"), re.S)
+    if block is None or block[1] != shown:
+        sys.exit(f"docs/observing.md shows other instructions than GCC 12 makes:\n{shown}")
+
+
 def notes(program):
     """The probes that readelf lists: (name, address, number of arguments)."""
     text = call("readelf", "-n", "-W", program)
@@ -87,6 +111,8 @@ def compare(compiler, include, scratch):
     if notes(plain):
         sys.exit(f"{compiler}: without VERBATIM_USDT there are probes")
     code, before, found = functions(probed), functions(plain), notes(probed)
+    if call(compiler, "--version").startswith("g++") and call(compiler, "-dumpversion").strip().split(".")[0] == "12":
+        check_page(listing(before["ring_it"], functions(bare)["ring_it"], code["ring_it"]))
     if {name: count for name, _, count in found} != EXPECTED:
         sys.exit(f"{compiler}: the probes are {found}, not {EXPECTED}")
     said = []

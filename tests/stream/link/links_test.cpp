@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -18,6 +20,7 @@
 #include "link_traffic.hpp"
 #include "long_enough.hpp"
 #include "open_files.hpp"
+#include "verbatim/connect.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/stream/link/connector.hpp"
 #include "verbatim/stream/link/listener.hpp"
@@ -362,6 +365,35 @@ TEST(link_values, are_those_that_were_packed) {
   EXPECT_TRUE(stream::detail::unpack(stream::detail::pack(address)));
   address.ring = {address.ring.addr(), 127, address.ring.rkey()};
   EXPECT_FALSE(stream::detail::unpack(stream::detail::pack(address)));
+}
+
+/// Every value up to the last has a name of its own, which a stream prints.
+template <class Enum>
+void expect_names(Enum last) {
+  std::set<std::string> names;
+  for (unsigned i = 0; i <= static_cast<unsigned>(last); ++i) {
+    const auto value = static_cast<Enum>(i);
+    std::ostringstream out;
+    out << value;
+    EXPECT_EQ(out.str(), name(value));
+    names.insert(out.str());
+  }
+  const auto zero_is_none =
+      name(static_cast<Enum>(0)).empty();  // the values of a wire may begin with 1
+  EXPECT_EQ(names.size(), static_cast<unsigned>(last) + 1);
+  EXPECT_EQ(names.contains(""), zero_is_none);
+}
+
+TEST(names, are_printed_of_every_value_that_a_program_meets) {
+  expect_names(async_event_subject::device);
+  expect_names(cm::family::infiniband);
+  expect_names(exchange::frame_type::bye);
+  expect_names(exchange::stage::use);
+  expect_names(logging::level::debug);
+  expect_names(stream::content::messages);
+  expect_names(stream::datagram_status::device_failed);
+  expect_names(stream::outcome::device_failed);
+  expect_names(stream_status::lent);
 }
 
 }  // namespace

@@ -228,6 +228,16 @@ TYPED_TEST(bad_input, a_write_outside_the_memory_that_is_for_the_peer) {
   EXPECT_EQ(this->status_of_read(), stream_status::truncated);
 }
 
+TYPED_TEST(bad_input, a_write_into_a_slot_beside_the_limit_word) {
+  // Whoever could do this would change a message after its lengths were looked at.
+  this->meet();
+  const auto word = this->b->address().word;
+  const remote_region slot(word.addr() - 8, 4, word.rkey());
+  const auto how = this->engine.run(this->stranger->write(this->from.slice(0, 4), slot));
+  EXPECT_EQ(how.status, wc_status::rem_access_err) << how.message();
+  EXPECT_EQ(this->status_of_read(), stream_status::truncated);
+}
+
 TYPED_TEST(bad_input, a_slice_that_is_not_registered_ends_the_stream) {
   this->open();
   const memory_slice wrong(this->from.addr(), 64, lkey(0x00dead00));
