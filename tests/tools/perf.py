@@ -19,6 +19,8 @@ import xml.etree.ElementTree
 
 import jsonschema
 
+import obstacles
+
 VERBATIM, LAUNCHER = (os.path.abspath(path) for path in sys.argv[1:3])
 ROOT = pathlib.Path(sys.argv[3])
 ALL = sys.argv[4:] == ["--all"]
@@ -34,9 +36,10 @@ def command(fabric, *arguments, emulator=()):
     return [LAUNCHER, "--fabric", f"perf-{fabric}", *emulator, VERBATIM, "perf", *arguments]
 
 
-def run(fabric, *arguments, emulator=()):
-    """Returns the exit status, the output and the complaints."""
-    done = subprocess.run(command(fabric, *arguments, emulator=emulator), capture_output=True, text=True, timeout=300, check=False)
+def run(fabric, *arguments, emulator=(), before=()):
+    """Returns the exit status, the output and the complaints. `before` is the beginning of the command."""
+    done = subprocess.run([*before, *command(fabric, *arguments, emulator=emulator)], capture_output=True, text=True, timeout=300,
+                          check=False)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -226,6 +229,9 @@ class Perf(unittest.TestCase):
             # It is still there for others.
             status, _, complaint = server.measure("--iterations", "5", "--repetitions", "1")
             self.assertEqual((status, complaint), (0, ""))
+            status, _, complaint = run("fit", "--tcp-port", server.port, "--once")
+            self.assertEqual(status, 2)
+            self.assertRegex(complaint, f"^verbatim perf: listen on .*:{server.port}: .* \\(choose another --tcp-port\\)$")
         status, _, complaint = run("fit", "127.0.0.1", "--connection", "ud", "--operation", "send", "--size", "8K")
         self.assertEqual(status, 3)
         self.assertRegex(complaint, "^verbatim perf: a datagram of port 1 of mlx5_0 has at most 4096 bytes")
@@ -241,6 +247,18 @@ class Perf(unittest.TestCase):
             status, _, complaint = run("fit", "127.0.0.1", emulator=None)
             self.assertEqual(status, 3)
             self.assertIn("verbatim-emulator", complaint)
+
+    def test_what_keeps_it_from_the_device(self):
+        status, _, complaint = run("kept", "--once", emulator=obstacles.NO_PERMISSION)
+        self.assertEqual(status, 3)
+        self.assertRegex(complaint, "verbatim perf: ibv_open_device on mlx5_0: .*may you read and write /dev/infiniband/uverbs")
+        status, _, complaint = run("kept", "--posting", emulator=obstacles.NO_MEMORY)
+        self.assertEqual(status, 3)
+        self.assertRegex(complaint, r"verbatim perf: .*Cannot allocate memory: .*raise RLIMIT_MEMLOCK \(ulimit -l\)")
+        status, _, complaint = run("kept", "--posting", emulator=obstacles.busy("create_qp"), before=obstacles.little_memory())
+        self.assertEqual(status, 3)
+        self.assertRegex(complaint, r"(?m)^verbatim perf: only 64 KiB may be locked in memory, .*ulimit -l unlimited")
+        self.assertRegex(complaint, r"(?m)^verbatim perf: .* busy: .*`rdma resource show` lists who has what")
 
     def test_posting(self):
         status, said, complaint = run("posting", "--posting", "--repetitions", "2")

@@ -65,11 +65,7 @@ class guest {
     auto problem = problem_of(what_);
     if (problem.empty()) problem = misfit(what_, on_.context, on_.context.port(on_.port));
     if (!problem.empty()) throw failure(nothing_run, problem);
-    try {
-      lane_ = make_lane(on_, what_, clock_);
-    } catch (const error& e) {
-      throw failure(nothing_run, e.what());
-    }
+    lane_ = open_lane(on_, what_, clock_);
     auto accepted = greeting();
     accepted["machine"] = machine_of(on_);
     client_.send(accepted);

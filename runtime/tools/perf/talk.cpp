@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tools/info/obstacles.hpp"
 #include "tools/perf/failure.hpp"
 #include "tools/selftest/machine_json.hpp"
 #include "verbatim/connect/exchange/exchange_error.hpp"
@@ -62,7 +63,7 @@ void converse(Steps& steps, control& peer, std::optional<exchange::frame> first)
     if (!e.is_of_peer()) peer.send(as_frame(exchange::error_frame(steps.id(), e)));
     throw failure(nothing_run, e.what());
   } catch (const error& e) {
-    throw failure(nothing_run, e.what());
+    throw failure(nothing_run, info::sentence_of(e));
   }
 }
 
@@ -129,6 +130,18 @@ void answer_exchange(lane& own, const parameters& what, control& peer) {
   }
 }
 
+std::unique_ptr<lane> open_lane(const place& on, const parameters& what, const tick_clock& clock) {
+  try {
+    return make_lane(on, what, clock);
+  } catch (const error& e) {
+    auto words = info::sentence_of(e);
+    if (e.code() == std::errc::operation_not_supported && what.connection != connection::rc) {
+      words += " (perhaps it has only RC: leave out --connection)";
+    }
+    throw failure(nothing_run, words);
+  }
+}
+
 place open_place(const std::string& device, unsigned port, int gid_index) {
   std::optional<verbatim::context> context;
   std::uint8_t number = 1;
@@ -139,7 +152,7 @@ place open_place(const std::string& device, unsigned port, int gid_index) {
     if (found) number = found->port;
   } catch (const error& e) {
     const bool unknown = !device.empty() && !devices().empty() && !context;
-    throw failure(unknown ? wrong : nothing_run, e.what());
+    throw failure(unknown ? wrong : nothing_run, info::sentence_of(e));
   }
   if (port != 0) number = static_cast<std::uint8_t>(std::min(port, 255u));
   try {
@@ -155,7 +168,7 @@ place open_place(const std::string& device, unsigned port, int gid_index) {
     if (gid_index >= 0) on.gid_index = static_cast<std::uint16_t>(gid_index);
     return on;
   } catch (const error& e) {
-    throw failure(nothing_run, e.what());
+    throw failure(nothing_run, info::sentence_of(e));
   }
 }
 
