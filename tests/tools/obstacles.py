@@ -1,4 +1,4 @@
-"""What keeps the tools from an emulated device, for their tests."""
+"""Obstacles between the tools and an emulated device, for their tests."""
 import pathlib
 import re
 

@@ -260,6 +260,20 @@ class Perf(unittest.TestCase):
         self.assertRegex(complaint, r"(?m)^verbatim perf: only 64 KiB may be locked in memory, .*ulimit -l unlimited")
         self.assertRegex(complaint, r"(?m)^verbatim perf: .* busy: .*`rdma resource show` lists who has what")
 
+    def test_what_the_device_lacks(self):
+        for lacking, connection, operation, expected in (
+                ("atomic_operations", "rc", "masked_cmp_swap", "no masked_cmp_swap on RC: atomic_operations of QUERY_HCA_CAP is 0;"),
+                ("atomic_size_dc", "dc", "masked_fetch_add", "no masked_fetch_add on DC: atomic_size_dc of QUERY_HCA_CAP is 0;")):
+            status, said, complaint = run("lack", "127.0.0.1", "--operation", operation, "--connection", connection,
+                                          emulator=["--without", lacking])
+            self.assertEqual((status, said), (3, ""))
+            self.assertIn(f"mlx5_0 has {expected} measure fetch_add or cmp_swap", complaint)
+        # Nothing but the server's device lacks it: the server says so.
+        with Server("lacks", emulator=["--fail-verb", "create_qp:1:EOPNOTSUPP"]) as server:
+            status, _, complaint = run("lacks", "127.0.0.1", "--tcp-port", server.port, "--connection", "dc")
+            self.assertEqual(status, 3)
+            self.assertRegex(complaint, r"^verbatim perf: \S+ refuses: .*not supported.* \(perhaps it has only RC: leave out --connection\)")
+
     def test_posting(self):
         status, said, complaint = run("posting", "--posting", "--repetitions", "2")
         self.assertEqual((status, complaint), (0, ""))

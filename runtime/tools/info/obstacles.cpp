@@ -1,4 +1,4 @@
-// What keeps programs from using a device, in sentences for people.
+// Sentences about obstacles between a program and a device.
 #include "tools/info/obstacles.hpp"
 
 #include <sys/resource.h>

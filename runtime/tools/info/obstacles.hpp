@@ -1,4 +1,4 @@
-// What keeps programs from using a device, in sentences for people.
+// Sentences about obstacles between a program and a device.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ std::string memlock_problem();
 /// Returns true if the call was refused because somebody else uses what it needs.
 bool is_in_use(const std::error_code& code) noexcept;
 
-/// What to do where a call was refused for that reason.
+/// The advice where a call was refused for that reason.
 std::string_view remedy_in_use() noexcept;
 
 /// Returns the text of the error, and the remedy if something is in use.
