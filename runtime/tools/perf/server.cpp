@@ -129,7 +129,7 @@ int serve(const place& on, const service& how) {
   std::cout << on.context.name() << ", port " << int{on.port} << ", waits on TCP port "
             << door->port() << std::endl;
   for (;;) {
-    control client(next_of(*door));
+    control client(next_of(*door), how.patience);
     int status = measured;
     try {
       const auto line = guest(on, how, client).serve();
