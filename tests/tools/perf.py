@@ -65,6 +65,20 @@ class Server:
             command(self.fabric, "127.0.0.1", "--tcp-port", self.port, "--patience", PATIENCE, *arguments, emulator=self.emulator),
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
+    def measure_on_a_terminal(self, *arguments):
+        """Returns the exit status, and what the terminal of the client was sent."""
+        terminal, end = os.openpty()
+        with os.fdopen(terminal, "rb", buffering=0) as shown:
+            client = subprocess.Popen(
+                command(self.fabric, "127.0.0.1", "--tcp-port", self.port, "--patience", PATIENCE, *arguments, emulator=self.emulator),
+                stdout=subprocess.DEVNULL, stderr=end)
+            os.close(end)
+            text = b""
+            with contextlib.suppress(OSError):  # once the client has closed its end
+                while more := shown.read(4096):
+                    text += more
+            return client.wait(timeout=300), text.decode()
+
     def hear(self, message):
         """Returns the answer to the first message of a client."""
         with socket.create_connection(("127.0.0.1", int(self.port)), timeout=60) as client:
@@ -226,9 +240,10 @@ class Perf(unittest.TestCase):
                                      ({"connection": "uc", "operation": "read"}, "UC has no read")):
                 answer = server.hear({"verbatim_perf": 1, "version": "0.1.0", "parameters": {**datagrams, **change}})
                 self.assertIn(expected, answer["refused"])
-            # It is still there for others.
-            status, _, complaint = server.measure("--iterations", "5", "--repetitions", "1")
-            self.assertEqual((status, complaint), (0, ""))
+            # It is still there for others. On a terminal they see how far they are.
+            status, shown = server.measure_on_a_terminal("--iterations", "5", "--repetitions", "1")
+            lines = [f"{measure}, 64 bytes, {i} of 1" for measure in ("latency", "bandwidth") for i in (0, 1)]
+            self.assertEqual((status, shown), (0, "".join(f"\r\x1b[K{line}" for line in [*lines, ""])))
             status, _, complaint = run("fit", "--tcp-port", server.port, "--once")
             self.assertEqual(status, 2)
             self.assertRegex(complaint, f"^verbatim perf: listen on .*:{server.port}: .* \\(choose another --tcp-port\\)$")
