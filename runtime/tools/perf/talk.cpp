@@ -52,9 +52,9 @@ exchange::frame frame_of(const json& said, const std::string& peer) {
 
 /// Tells the peer why the exchange has failed, and the user.
 template <class Steps>
-void converse(Steps& steps, control& peer, std::optional<exchange::frame> first) {
+void converse(Steps& steps, control& peer) {
   try {
-    if (first) peer.send(as_frame(*first));
+    if constexpr (requires { steps.offer(); }) peer.send(as_frame(steps.offer()));
     while (!steps.is_connected()) {
       const auto said = frame_of(peer.receive(for_a_frame), peer.peer());
       if (auto reply = steps.take(said)) peer.send(as_frame(*reply));
@@ -116,7 +116,7 @@ round round_of(const json& said) {
 void begin_exchange(lane& own, const parameters& what, control& peer) {
   for (std::uint32_t i = 0; i < what.queue_pairs; ++i) {
     exchange::offerer steps(own.side(i), peer.peer());
-    converse(steps, peer, steps.offer());
+    converse(steps, peer);
     own.meet(i, steps.agreed());
   }
 }
@@ -125,7 +125,7 @@ void answer_exchange(lane& own, const parameters& what, control& peer) {
   for (std::uint32_t i = 0; i < what.queue_pairs; ++i) {
     exchange::answerer steps(
         [&](const exchange::id&, const exchange::offer&) { return own.side(i); }, peer.peer());
-    converse(steps, peer, std::nullopt);
+    converse(steps, peer);
     own.meet(i, steps.agreed());
   }
 }
