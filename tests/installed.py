@@ -108,6 +108,15 @@ def build_and_run_installed(scratch):
         call(installed[name], "--version", env=environment)
     call(installed["verbatim-emulator"], program, env=environment, timeout=60)
     call(installed["verbatim-emulator"], installed["verbatim"], "info", env=environment, timeout=60)
+    said = call(installed["verbatim-emulator"], installed["verbatim"], "perf", "--posting", "--repetitions", "1", env=environment,
+                timeout=120)
+    if not re.search(r"^write, 16 for a doorbell( +\d+\.\d){3}", said, re.M):
+        sys.exit(f"the installed verbatim perf says:\n{said}")
+    findings = scratch / "selftest.json"
+    call(installed["verbatim-emulator"], installed["verbatim"], "selftest", "--only", "wqe/nop/rc", "--output", findings,
+         env=environment, timeout=120)
+    if json.loads(findings.read_text(encoding="utf-8"))["summary"]["pass"] != 1:
+        sys.exit(f"the installed verbatim selftest finds:\n{findings.read_text(encoding='utf-8')}")
     use_python_package(scratch / "root")
     for path in library.parent.glob("libverbatim-*.so"):
         if "not found" in call("ldd", path, env=environment):

@@ -3,7 +3,8 @@
 guest.py VERBATIM EXAMPLES PROGRAM...
 
 EXAMPLES is the script that runs the examples of rdma_cm, or an empty word if they are not built.
-VERBATIM is the tool, whose `info` has to find both devices. Each PROGRAM is a GoogleTest program and runs on each
+VERBATIM is the tool: `info` has to find both devices, `perf` measures rxe through verbs, `selftest` tries verbs there, and
+both say what they cannot do. Each PROGRAM is a GoogleTest program and runs on each
 device, without the tests that the device's list beside this file names: rxe.txt, siw.txt."""
 import json
 import os
@@ -18,6 +19,20 @@ SECONDS = 1500
 HERE = pathlib.Path(__file__).resolve().parent
 DEVICES = {"rxe0": HERE / "rxe.txt", "siw0": HERE / "siw.txt"}
 ADDRESSES = {"rxe0": "10.77.0.1", "siw0": "10.77.1.1"}
+
+# The measurements of `verbatim perf` on rxe0, and the messages of each repetition.
+MESSAGES = 20
+MEASURED = {"write": ["--operation", "write", "--size", "64..4K"],
+            "send": ["--operation", "send", "--events"],
+            "read": ["--operation", "read", "--queue-pairs", "3"],
+            "fetch_add": ["--operation", "fetch_add"],
+            "uc": ["--operation", "write", "--connection", "uc"],
+            "ud": ["--operation", "send", "--connection", "ud"]}
+# Its arguments where it cannot measure, and a part of the sentence that has to follow.
+REFUSED = {"direct": ([ADDRESSES["rxe0"], "--device", "rxe0", "--queues", "direct"],
+                      "rxe0 is no mlx5 device and has no direct queue pairs: use --queues verbs"),
+           "posting": (["--posting", "--device", "rxe0"], "rxe0 is no mlx5 device: builders write WQEs of mlx5 only"),
+           "iwarp": ([ADDRESSES["siw0"], "--device", "siw0"], "only rdma_cm connects queue pairs of iWARP devices")}
 
 
 def tests_of(program):
@@ -53,7 +68,17 @@ def covers(pattern, name):
 def script(verbatim, examples, programs, left_out):
     """The commands of the guest: their results are files in $SCRATCH."""
     lines = [f"{verbatim} info >$SCRATCH/info.txt 2>&1; echo $? >$SCRATCH/info.status",
-             f"{verbatim} info --json >$SCRATCH/info.json"]
+             f"{verbatim} info --json >$SCRATCH/info.json",
+             f"{verbatim} selftest rxe0 --patience 60 --output $SCRATCH/selftest.json >$SCRATCH/selftest.txt 2>&1; "
+             "echo $? >$SCRATCH/selftest.status",
+             f"{verbatim} perf --device rxe0 --patience 120 >$SCRATCH/perf-server.txt 2>&1 & server=$!",
+             "for i in $(seq 300); do grep -q waits $SCRATCH/perf-server.txt && break; sleep 0.1; done"]
+    perf = {name: [ADDRESSES["rxe0"], "--device", "rxe0", "--patience", "120", "--iterations", str(MESSAGES), "--repetitions", "2",
+                   "--json", f"$SCRATCH/perf-{name}.json", *options] for name, options in MEASURED.items()}
+    perf |= {name: arguments for name, (arguments, _) in REFUSED.items()}
+    lines += [f"{verbatim} perf {' '.join(arguments)} >$SCRATCH/perf-{name}.txt 2>&1; echo $? >$SCRATCH/perf-{name}.status"
+              for name, arguments in perf.items()]
+    lines += ["kill $server"]
     for device in DEVICES:
         for program in programs:
             run = f"{device}-{program.name}"
@@ -85,6 +110,39 @@ def check_info(scratch):
         if device not in names:
             wrong.append(f"verbatim info does not find {device}, only {sorted(names)}")
     return wrong
+
+
+def check_perf(scratch):
+    """The mistakes of `verbatim perf` on rxe0, as lines."""
+    server = (scratch / "perf-server.txt").read_text(errors="replace")
+    for name in [*MEASURED, *REFUSED]:
+        status = (scratch / f"perf-{name}.status").read_text(encoding="utf-8").strip()
+        said = (scratch / f"perf-{name}.txt").read_text(errors="replace")
+        if name in REFUSED:
+            if status != "3" or REFUSED[name][1] not in said:
+                yield f"verbatim perf, {name}: it ended with {status}, and not with 3 and a reason:\n{said}"
+            continue
+        if status != "0":
+            yield f"verbatim perf, {name}: it ended with {status}:\n{said}the server:\n{server}"
+            continue
+        found = json.loads((scratch / f"perf-{name}.json").read_text(encoding="utf-8"))
+        counts = {one["messages"] for row in found["results"] for one in row["repetitions"]}
+        if found["parameters"]["queues"] != "verbs" or counts != {MESSAGES}:
+            yield f"verbatim perf, {name}: {counts} messages on {found['parameters']['queues']}"
+
+
+def check_selftest(scratch):
+    """The mistakes of `verbatim selftest` on rxe0, as lines: only verbs are tried there, and all of them pass."""
+    status = (scratch / "selftest.status").read_text(encoding="utf-8").strip()
+    if status != "0":
+        yield f"verbatim selftest ended with {status}:\n{(scratch / 'selftest.txt').read_text(errors='replace')}"
+        return
+    findings = json.loads((scratch / "selftest.json").read_text(encoding="utf-8"))["findings"]
+    for one in findings:
+        if one["status"] != ("pass" if one["id"].startswith("verbs/") else "skipped"):
+            yield f"verbatim selftest, {one['id']}: {one['status']}, {one['words']}"
+    if not any(one["status"] == "pass" for one in findings):
+        yield "verbatim selftest tried nothing"
 
 
 def check_examples(scratch):
@@ -132,6 +190,8 @@ def main():
         booted = subprocess.run(["bash", HERE / "run_in_guest.sh", "-t", str(SECONDS), "-s", made, "bash", scratch / "all.sh"],
                                 stdin=subprocess.DEVNULL, cwd=os.sep, check=False)
         wrong = [f"the guest ended with {booted.returncode}"] if booted.returncode else check_info(scratch)
+        if not booted.returncode:
+            wrong += [*check_perf(scratch), *check_selftest(scratch)]
         if examples and not booted.returncode:
             wrong += check_examples(scratch)
         for device in DEVICES:

@@ -19,6 +19,8 @@ import xml.etree.ElementTree
 
 import jsonschema
 
+import obstacles
+
 VERBATIM, LAUNCHER = (os.path.abspath(path) for path in sys.argv[1:3])
 ROOT = pathlib.Path(sys.argv[3])
 ALL = sys.argv[4:] == ["--all"]
@@ -34,9 +36,10 @@ def command(fabric, *arguments, emulator=()):
     return [LAUNCHER, "--fabric", f"perf-{fabric}", *emulator, VERBATIM, "perf", *arguments]
 
 
-def run(fabric, *arguments, emulator=()):
-    """Returns the exit status, the output and the complaints."""
-    done = subprocess.run(command(fabric, *arguments, emulator=emulator), capture_output=True, text=True, timeout=300, check=False)
+def run(fabric, *arguments, emulator=(), before=()):
+    """Returns the exit status, the output and the complaints. `before` is the beginning of the command."""
+    done = subprocess.run([*before, *command(fabric, *arguments, emulator=emulator)], capture_output=True, text=True, timeout=300,
+                          check=False)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -61,6 +64,20 @@ class Server:
         return subprocess.Popen(
             command(self.fabric, "127.0.0.1", "--tcp-port", self.port, "--patience", PATIENCE, *arguments, emulator=self.emulator),
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def measure_on_a_terminal(self, *arguments):
+        """Returns the exit status, and what the terminal of the client was sent."""
+        terminal, end = os.openpty()
+        with os.fdopen(terminal, "rb", buffering=0) as shown:
+            client = subprocess.Popen(
+                command(self.fabric, "127.0.0.1", "--tcp-port", self.port, "--patience", PATIENCE, *arguments, emulator=self.emulator),
+                stdout=subprocess.DEVNULL, stderr=end)
+            os.close(end)
+            text = b""
+            with contextlib.suppress(OSError):  # once the client has closed its end
+                while more := shown.read(4096):
+                    text += more
+            return client.wait(timeout=300), text.decode()
 
     def hear(self, message):
         """Returns the answer to the first message of a client."""
@@ -223,9 +240,13 @@ class Perf(unittest.TestCase):
                                      ({"connection": "uc", "operation": "read"}, "UC has no read")):
                 answer = server.hear({"verbatim_perf": 1, "version": "0.1.0", "parameters": {**datagrams, **change}})
                 self.assertIn(expected, answer["refused"])
-            # It is still there for others.
-            status, _, complaint = server.measure("--iterations", "5", "--repetitions", "1")
-            self.assertEqual((status, complaint), (0, ""))
+            # It is still there for others. On a terminal they see how far they are.
+            status, shown = server.measure_on_a_terminal("--iterations", "5", "--repetitions", "1")
+            lines = [f"{measure}, 64 bytes, {i} of 1" for measure in ("latency", "bandwidth") for i in (0, 1)]
+            self.assertEqual((status, shown), (0, "".join(f"\r\x1b[K{line}" for line in [*lines, ""])))
+            status, _, complaint = run("fit", "--tcp-port", server.port, "--once")
+            self.assertEqual(status, 2)
+            self.assertRegex(complaint, f"^verbatim perf: listen on .*:{server.port}: .* \\(choose another --tcp-port\\)$")
         status, _, complaint = run("fit", "127.0.0.1", "--connection", "ud", "--operation", "send", "--size", "8K")
         self.assertEqual(status, 3)
         self.assertRegex(complaint, "^verbatim perf: a datagram of port 1 of mlx5_0 has at most 4096 bytes")
@@ -241,6 +262,32 @@ class Perf(unittest.TestCase):
             status, _, complaint = run("fit", "127.0.0.1", emulator=None)
             self.assertEqual(status, 3)
             self.assertIn("verbatim-emulator", complaint)
+
+    def test_what_keeps_it_from_the_device(self):
+        status, _, complaint = run("kept", "--once", emulator=obstacles.NO_PERMISSION)
+        self.assertEqual(status, 3)
+        self.assertRegex(complaint, "verbatim perf: ibv_open_device on mlx5_0: .*may you read and write /dev/infiniband/uverbs")
+        status, _, complaint = run("kept", "--posting", emulator=obstacles.NO_MEMORY)
+        self.assertEqual(status, 3)
+        self.assertRegex(complaint, r"verbatim perf: .*Cannot allocate memory: .*raise RLIMIT_MEMLOCK \(ulimit -l\)")
+        status, _, complaint = run("kept", "--posting", emulator=obstacles.busy("create_qp"), before=obstacles.little_memory())
+        self.assertEqual(status, 3)
+        self.assertRegex(complaint, r"(?m)^verbatim perf: only 64 KiB may be locked in memory, .*ulimit -l unlimited")
+        self.assertRegex(complaint, r"(?m)^verbatim perf: .* busy: .*`rdma resource show` lists who has what")
+
+    def test_what_the_device_lacks(self):
+        for lacking, connection, operation, expected in (
+                ("atomic_operations", "rc", "masked_cmp_swap", "no masked_cmp_swap on RC: atomic_operations of QUERY_HCA_CAP is 0;"),
+                ("atomic_size_dc", "dc", "masked_fetch_add", "no masked_fetch_add on DC: atomic_size_dc of QUERY_HCA_CAP is 0;")):
+            status, said, complaint = run("lack", "127.0.0.1", "--operation", operation, "--connection", connection,
+                                          emulator=["--without", lacking])
+            self.assertEqual((status, said), (3, ""))
+            self.assertIn(f"mlx5_0 has {expected} measure fetch_add or cmp_swap", complaint)
+        # Nothing but the server's device lacks it: the server says so.
+        with Server("lacks", emulator=["--fail-verb", "create_qp:1:EOPNOTSUPP"]) as server:
+            status, _, complaint = run("lacks", "127.0.0.1", "--tcp-port", server.port, "--connection", "dc")
+            self.assertEqual(status, 3)
+            self.assertRegex(complaint, r"^verbatim perf: \S+ refuses: .*not supported.* \(perhaps it has only RC: leave out --connection\)")
 
     def test_posting(self):
         status, said, complaint = run("posting", "--posting", "--repetitions", "2")

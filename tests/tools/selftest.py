@@ -17,6 +17,8 @@ import unittest
 import jsonschema
 import yaml
 
+import obstacles
+
 VERBATIM, LAUNCHER = (os.path.abspath(path) for path in sys.argv[1:3])
 ROOT = pathlib.Path(sys.argv[3])
 SCHEMA = json.loads((ROOT / "runtime/tools/selftest/selftest.schema.json").read_text(encoding="utf-8"))
@@ -51,14 +53,14 @@ OTHER_LINK_LAYER = {
 }
 
 
-def run(name, *arguments, emulator=()):
-    """Returns the exit status, the output, the complaints and the file."""
+def run(name, *arguments, emulator=(), before=()):
+    """Returns the exit status, the output, the complaints and the file. `before` is the beginning of the command."""
     file = pathlib.Path(PLACE.name) / f"{name}.json"
     launcher = [LAUNCHER, "--fabric", f"selftest-{name}", "--report", f"{PLACE.name}/{name}.report"]
     output = [] if "--output" in arguments else ["--output", file]
     if "--patience" not in arguments:
         output += ["--patience", "60"]  # the machine may be busy
-    done = subprocess.run([*([] if emulator is None else [*launcher, *emulator]), VERBATIM, "selftest", *output, *arguments],
+    done = subprocess.run([*before, *([] if emulator is None else [*launcher, *emulator]), VERBATIM, "selftest", *output, *arguments],
                           capture_output=True, text=True, timeout=600, check=False)
     written = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
     if written:
@@ -178,9 +180,20 @@ class Selftest(unittest.TestCase):
         status, said, complaint, file = run("down", emulator=["--port-state", "down"])
         self.assertEqual((status, said, file), (3, "", None))
         self.assertRegex(complaint, "^verbatim selftest: port 1 is down, .*verbatim info")
-        status, _, complaint, _ = run("full", emulator=["--fail-verb", "reg_mr:1:ENOMEM"])
+        status, _, complaint, _ = run("full", emulator=obstacles.NO_MEMORY)
         self.assertEqual(status, 3)
         self.assertIn("Cannot allocate memory", complaint)
+        status, said, complaint, file = run("forbidden", emulator=obstacles.NO_PERMISSION)
+        self.assertEqual((status, said, file), (3, "", None))
+        self.assertRegex(complaint, "verbatim selftest: ibv_open_device on mlx5_0: .*may you read and write /dev/infiniband/uverbs")
+        status, _, complaint, _ = run("little", emulator=obstacles.busy("alloc_pd"), before=obstacles.little_memory())
+        self.assertEqual(status, 3)
+        self.assertRegex(complaint, r"(?m)^verbatim selftest: only 64 KiB may be locked in memory, .*ulimit -l unlimited")
+        self.assertRegex(complaint, r"(?m)^verbatim selftest: .* busy: .*`rdma resource show` lists who has what")
+        status, _, _, file = run("busy", "--only", "wqe/nop/rc", emulator=obstacles.busy("create_qp"))
+        self.assertEqual((status, file["findings"][0]["status"]), (3, "skipped"))
+        self.assertRegex(file["findings"][0]["words"], "^something else uses it: .* busy")
+        self.assertIn("`rdma resource show`", file["findings"][0]["remedy"])
         if not HAS_DEVICE:
             status, _, complaint, _ = run("none", emulator=None)
             self.assertEqual(status, 3)

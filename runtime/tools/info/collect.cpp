@@ -1,15 +1,14 @@
 // Collects facts about RDMA devices and their requirements.
 #include "tools/info/collect.hpp"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
 #include <string_view>
 
+#include "tools/info/obstacles.hpp"
 #ifdef VERBATIM_HAS_CM
 #include "verbatim/connect/cm/local_addresses.hpp"
 #endif
@@ -97,27 +96,6 @@ std::vector<card_facts> find_cards(const verbs::sysfs& files) {
                      !files.names(directory + name + "/infiniband").empty()});
   }
   return cards;
-}
-
-/// Returns true if the process has CAP_IPC_LOCK, for which the limit does not apply.
-bool may_lock_any_memory() {
-  constexpr unsigned ipc_lock = 14;
-  std::ifstream status("/proc/self/status");
-  constexpr std::string_view effective = "CapEff:";
-  for (std::string line; std::getline(status, line);) {
-    if (!line.starts_with(effective)) continue;
-    return (std::strtoull(line.c_str() + effective.size(), nullptr, 16) >> ipc_lock & 1) != 0;
-  }
-  return false;
-}
-
-std::optional<std::uint64_t> memlock_limit() {
-  rlimit limit{};
-  if (may_lock_any_memory() || getrlimit(RLIMIT_MEMLOCK, &limit) != 0 ||
-      limit.rlim_cur == RLIM_INFINITY) {
-    return std::nullopt;
-  }
-  return limit.rlim_cur;
 }
 
 /// Returns the addresses that lead to RDMA ports; none if this program was built without rdma_cm.

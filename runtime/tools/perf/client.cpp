@@ -6,14 +6,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "tools/perf/failure.hpp"
 #include "tools/perf/talk.hpp"
-#include "verbatim/verbs/base/error.hpp"
 
 namespace verbatim::tools::perf {
 namespace {
@@ -180,12 +178,7 @@ report measure_with_server(const place& on, const parameters& what, const plan& 
   check_greeting(said, server.peer());
   check_refusal(said, server.peer());
   all.server = said.value("machine", control::json::object());
-  std::unique_ptr<lane> own;
-  try {
-    own = make_lane(on, what, clock);
-  } catch (const error& e) {
-    throw failure(nothing_run, e.what());
-  }
+  const auto own = open_lane(on, what, clock);
   begin_exchange(*own, what, server);
   all.rows = client(server, *own, what, how, clock).measure_all();
   all.seconds = clock.to_ns(clock.now() - begin) / 1e9;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/info/obstacles.hpp"
 #include "tools/perf/client.hpp"
 #include "tools/perf/failure.hpp"
 #include "tools/perf/parameters.hpp"
@@ -19,7 +20,6 @@
 #include "tools/perf/report/compare.hpp"
 #include "tools/perf/server.hpp"
 #include "tools/perf/talk.hpp"
-#include "tools/selftest/machine.hpp"
 
 namespace verbatim::tools::perf {
 namespace {
@@ -286,7 +286,7 @@ int command::run() {
       read_parameters();
       if (a.tcp_port == 0) throw failure(wrong, "--tcp-port 0 is for the server");
     }
-    if (const auto problem = selftest::memlock_problem(); !problem.empty()) {
+    if (const auto problem = info::memlock_problem(); !problem.empty()) {
       std::cerr << "verbatim perf: " << problem << '\n';
     }
     const auto on = open_place(a.device, a.port, a.gid_index);

@@ -1,9 +1,12 @@
 // The TCP connection on which the two ends agree, and by which each notices that the other is gone.
 #include "tools/perf/control.hpp"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -15,8 +18,19 @@ namespace {
 
 constexpr std::size_t longest_line = 1 << 16;
 
-failure departed(const std::string& peer) {
+/// `number` is the errno, or 0 if the peer has closed the connection.
+failure departed(const std::string& peer, int number) {
+  if (number == ETIMEDOUT || number == EHOSTUNREACH || number == ENETUNREACH) {
+    return failure(failed, peer +
+                               " does not answer any more: its machine is down, or the network "
+                               "between is");
+  }
   return failure(failed, peer + " has ended the connection: its own output says why");
+}
+
+void set_number(int fd, int option, std::int64_t value) noexcept {
+  const auto number = static_cast<int>(value);
+  (void)setsockopt(fd, IPPROTO_TCP, option, &number, sizeof number);
 }
 
 }  // namespace
@@ -24,12 +38,22 @@ failure departed(const std::string& peer) {
 control control::to(const std::string& host, std::uint16_t port,
                     std::chrono::milliseconds patience) {
   try {
-    return control(
-        detail::frame_socket::to(host, port, std::chrono::steady_clock::now() + patience));
+    return {detail::frame_socket::to(host, port, std::chrono::steady_clock::now() + patience),
+            patience};
   } catch (const error& e) {
     throw failure(nothing_run, std::string(e.what()) + " (start `verbatim perf` on " + host +
                                    " without a host name; both ends need the same --tcp-port)");
   }
+}
+
+control::control(detail::frame_socket socket, std::chrono::milliseconds patience)
+    : socket_(std::move(socket)) {
+  // After a third of the time without a word, and then again and again, the system asks whether the
+  // other one is still there. An answer that is missing for the whole time ends the connection.
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(patience / 3).count();
+  set_number(socket_.fd(), TCP_KEEPIDLE, seconds);
+  set_number(socket_.fd(), TCP_KEEPINTVL, seconds);
+  set_number(socket_.fd(), TCP_USER_TIMEOUT, std::max<std::int64_t>(patience.count(), 1));
 }
 
 void control::send(const json& message) {
@@ -43,7 +67,7 @@ void control::send(const json& message) {
       pollfd waits{socket_.fd(), POLLOUT, 0};
       (void)poll(&waits, 1, -1);
     } else if (errno != EINTR) {
-      throw departed(peer());
+      throw departed(peer(), errno);
     }
   }
 }
@@ -75,7 +99,8 @@ control::json control::receive(std::optional<std::chrono::milliseconds> patience
     (void)poll(&waits, 1, wait);
     std::array<char, 4096> buffer;
     const auto came = recv(socket_.fd(), buffer.data(), buffer.size(), 0);
-    if (came == 0 || (came < 0 && errno != EAGAIN && errno != EINTR)) throw departed(peer());
+    if (came == 0) throw departed(peer(), 0);
+    if (came < 0 && errno != EAGAIN && errno != EINTR) throw departed(peer(), errno);
     if (came > 0) read_.append(buffer.data(), static_cast<std::size_t>(came));
   }
 }

@@ -21,7 +21,8 @@ class control {
   static control to(const std::string& host, std::uint16_t port,
                     std::chrono::milliseconds patience);
 
-  explicit control(detail::frame_socket socket) : socket_(std::move(socket)) {}
+  /// A peer whose machine has vanished is gone after about `patience`: the system asks it.
+  control(detail::frame_socket socket, std::chrono::milliseconds patience);
 
   /// Returns, for example, `10.0.0.2:7790`.
   const std::string& peer() const noexcept { return socket_.peer(); }

@@ -9,7 +9,9 @@
 #include <optional>
 
 #include "tools/perf/failure.hpp"
+#include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/context/capabilities.hpp"
+#include "verbatim/verbs/context/hca_capabilities.hpp"
 
 namespace verbatim::tools::perf {
 namespace {
@@ -133,6 +135,31 @@ std::string problem_of(const parameters& what) {
   return {};
 }
 
+namespace {
+
+/// Returns what the device says it lacks of masked atomics of 8 bytes; empty if it lacks nothing,
+/// or if no program may ask.
+std::string missing_of_masked(const parameters& what, const verbatim::context& context) {
+  using firmware::atomic_caps;
+  const std::uint32_t bit = what.operation == operation::masked_cmp_swap ? 1u << 2 : 1u << 3;
+  const auto& size =
+      what.connection == connection::dc ? atomic_caps::atomic_size_dc : atomic_caps::atomic_size_qp;
+  const auto lacks = [](const auto& capability, std::uint32_t value) {
+    return std::string(capability.name) + " of QUERY_HCA_CAP is " + std::to_string(value);
+  };
+  try {
+    const verbs::atomic_capabilities of(*context.body(), firmware::query_hca_cap::title);
+    const auto claimed = of.value(atomic_caps::atomic_operations);
+    if ((claimed & bit) == 0) return lacks(atomic_caps::atomic_operations, claimed);
+    if ((of.value(size) & word) == 0) return lacks(size, of.value(size));
+  } catch (const error&) {
+    // Without DevX the kernel answers no such question. The first message then tells.
+  }
+  return {};
+}
+
+}  // namespace
+
 std::string misfit(const parameters& what, const verbatim::context& context,
                    const verbatim::port& port) {
   const auto& device = context.name();
@@ -146,6 +173,12 @@ std::string misfit(const parameters& what, const verbatim::context& context,
   if (is_atomic(what.operation) &&
       context.capabilities().atomics == capabilities::atomic_scope::none) {
     return device + " has no atomics: measure write, read or send";
+  }
+  if (what.operation >= operation::masked_fetch_add && what.queues == queues::direct) {
+    if (const auto missing = missing_of_masked(what, context); !missing.empty()) {
+      return device + " has no " + std::string(name(what.operation)) + " on " +
+             upper(name(what.connection)) + ": " + missing + "; measure fetch_add or cmp_swap";
+    }
   }
   if (what.connection == connection::ud && what.sizes.back() > port.active_mtu) {
     return "a datagram of port " + std::to_string(port.number) + " of " + device + " has at most " +

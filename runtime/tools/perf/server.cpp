@@ -65,11 +65,7 @@ class guest {
     auto problem = problem_of(what_);
     if (problem.empty()) problem = misfit(what_, on_.context, on_.context.port(on_.port));
     if (!problem.empty()) throw failure(nothing_run, problem);
-    try {
-      lane_ = make_lane(on_, what_, clock_);
-    } catch (const error& e) {
-      throw failure(nothing_run, e.what());
-    }
+    lane_ = open_lane(on_, what_, clock_);
     auto accepted = greeting();
     accepted["machine"] = machine_of(on_);
     client_.send(accepted);
@@ -133,7 +129,7 @@ int serve(const place& on, const service& how) {
   std::cout << on.context.name() << ", port " << int{on.port} << ", waits on TCP port "
             << door->port() << std::endl;
   for (;;) {
-    control client(next_of(*door));
+    control client(next_of(*door), how.patience);
     int status = measured;
     try {
       const auto line = guest(on, how, client).serve();

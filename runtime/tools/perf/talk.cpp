@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "tools/info/obstacles.hpp"
 #include "tools/perf/failure.hpp"
 #include "tools/selftest/machine_json.hpp"
 #include "verbatim/connect/exchange/exchange_error.hpp"
@@ -51,9 +52,9 @@ exchange::frame frame_of(const json& said, const std::string& peer) {
 
 /// Tells the peer why the exchange has failed, and the user.
 template <class Steps>
-void converse(Steps& steps, control& peer, std::optional<exchange::frame> first) {
+void converse(Steps& steps, control& peer) {
   try {
-    if (first) peer.send(as_frame(*first));
+    if constexpr (requires { steps.offer(); }) peer.send(as_frame(steps.offer()));
     while (!steps.is_connected()) {
       const auto said = frame_of(peer.receive(for_a_frame), peer.peer());
       if (auto reply = steps.take(said)) peer.send(as_frame(*reply));
@@ -62,7 +63,7 @@ void converse(Steps& steps, control& peer, std::optional<exchange::frame> first)
     if (!e.is_of_peer()) peer.send(as_frame(exchange::error_frame(steps.id(), e)));
     throw failure(nothing_run, e.what());
   } catch (const error& e) {
-    throw failure(nothing_run, e.what());
+    throw failure(nothing_run, info::sentence_of(e));
   }
 }
 
@@ -115,7 +116,7 @@ round round_of(const json& said) {
 void begin_exchange(lane& own, const parameters& what, control& peer) {
   for (std::uint32_t i = 0; i < what.queue_pairs; ++i) {
     exchange::offerer steps(own.side(i), peer.peer());
-    converse(steps, peer, steps.offer());
+    converse(steps, peer);
     own.meet(i, steps.agreed());
   }
 }
@@ -124,8 +125,20 @@ void answer_exchange(lane& own, const parameters& what, control& peer) {
   for (std::uint32_t i = 0; i < what.queue_pairs; ++i) {
     exchange::answerer steps(
         [&](const exchange::id&, const exchange::offer&) { return own.side(i); }, peer.peer());
-    converse(steps, peer, std::nullopt);
+    converse(steps, peer);
     own.meet(i, steps.agreed());
+  }
+}
+
+std::unique_ptr<lane> open_lane(const place& on, const parameters& what, const tick_clock& clock) {
+  try {
+    return make_lane(on, what, clock);
+  } catch (const error& e) {
+    auto words = info::sentence_of(e);
+    if (e.code() == std::errc::operation_not_supported && what.connection != connection::rc) {
+      words += " (perhaps it has only RC: leave out --connection)";
+    }
+    throw failure(nothing_run, words);
   }
 }
 
@@ -139,7 +152,7 @@ place open_place(const std::string& device, unsigned port, int gid_index) {
     if (found) number = found->port;
   } catch (const error& e) {
     const bool unknown = !device.empty() && !devices().empty() && !context;
-    throw failure(unknown ? wrong : nothing_run, e.what());
+    throw failure(unknown ? wrong : nothing_run, info::sentence_of(e));
   }
   if (port != 0) number = static_cast<std::uint8_t>(std::min(port, 255u));
   try {
@@ -155,7 +168,7 @@ place open_place(const std::string& device, unsigned port, int gid_index) {
     if (gid_index >= 0) on.gid_index = static_cast<std::uint16_t>(gid_index);
     return on;
   } catch (const error& e) {
-    throw failure(nothing_run, e.what());
+    throw failure(nothing_run, info::sentence_of(e));
   }
 }
 

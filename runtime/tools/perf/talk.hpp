@@ -30,6 +30,9 @@ round round_of(const control::json& said);
 void begin_exchange(lane& own, const parameters& what, control& peer);
 void answer_exchange(lane& own, const parameters& what, control& peer);
 
+/// Makes the queue pairs of one end. Throws `failure` with a sentence if the device refuses them.
+std::unique_ptr<lane> open_lane(const place& on, const parameters& what, const tick_clock& clock);
+
 /// Opens the device. Throws `failure` if there is none, if it cannot be used, or if a part of the
 /// choice is wrong.
 place open_place(const std::string& device, unsigned port, int gid_index);

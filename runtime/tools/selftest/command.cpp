@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 
+#include "tools/info/obstacles.hpp"
 #include "tools/selftest/run.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/discovery/device.hpp"
@@ -139,7 +140,7 @@ int command::run() {
     how.port = found ? found->port : std::uint8_t{1};
   } catch (const error& e) {
     const bool unknown = !given_->device.empty() && !devices().empty() && !context;
-    return complain(e.what(), unknown ? wrong : nothing_run);
+    return complain(info::sentence_of(e), unknown ? wrong : nothing_run);
   }
   if (given_->port != 0) how.port = static_cast<std::uint8_t>(std::min(given_->port, 255u));
   if (given_->gid_index >= 0) how.gid_index = static_cast<std::uint16_t>(given_->gid_index);
@@ -154,7 +155,7 @@ int command::run() {
   } catch (const error& e) {
     return complain(e.what(), wrong);
   }
-  if (const auto problem = memlock_problem(); !problem.empty()) complain(problem, passed);
+  if (const auto problem = info::memlock_problem(); !problem.empty()) complain(problem, passed);
   try {
     bench on(*context, how);
     run.machine = describe_machine(*context, how.port, on.gid_index());
@@ -167,7 +168,7 @@ int command::run() {
               << std::flush;
     run_all(checks, on, run, path);
   } catch (const error& e) {
-    return complain(e.what(), nothing_run);
+    return complain(info::sentence_of(e), nothing_run);
   }
   std::cout << as_text(run);
   if (!write(path, run)) {

@@ -3,9 +3,7 @@
 
 #include <dlfcn.h>
 #include <link.h>
-#include <sys/resource.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,9 +16,6 @@
 
 namespace verbatim::tools::selftest {
 namespace {
-
-/// Enough for the queues and the memory of all checks that exist at one time.
-constexpr rlim_t least_memlock = 8 << 20;
 
 std::string line_of(const std::string& path) {
   std::ifstream file(path);
@@ -88,16 +83,6 @@ machine describe_machine(const verbatim::context& context, std::uint8_t port,
     facts.driver_version = line_of("/sys/module/" + facts.driver + "/version");
   }
   return facts;
-}
-
-std::string memlock_problem() {
-  rlimit limit{};
-  if (geteuid() == 0 || getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur >= least_memlock) {
-    return {};
-  }
-  return "only " + std::to_string(limit.rlim_cur >> 10) +
-         " KiB may be locked in memory, which queues and memory regions need: raise it (ulimit -l "
-         "unlimited, or memlock in /etc/security/limits.conf)";
 }
 
 }  // namespace verbatim::tools::selftest

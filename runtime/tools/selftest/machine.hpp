@@ -34,8 +34,4 @@ struct machine {
 machine describe_machine(const verbatim::context& context, std::uint8_t port,
                          std::uint16_t gid_index);
 
-/// Returns why registering memory or making queues fails on many machines: too little memory may be
-/// locked. Empty if there is no such limit, or if it is enough.
-std::string memlock_problem();
-
 }  // namespace verbatim::tools::selftest

@@ -4,6 +4,7 @@
 #include <exception>
 #include <system_error>
 
+#include "tools/info/obstacles.hpp"
 #include "tools/selftest/check.hpp"
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/verbs/base/error.hpp"
@@ -92,6 +93,10 @@ finding unable(verdict&& so_far, const std::system_error& e) {
     return std::move(so_far).result(
         skip{"memory or a table of the device is full: " + std::string(e.what()),
              "raise the limit of locked memory (ulimit -l), and end programs that use the device"});
+  }
+  if (info::is_in_use(e.code())) {
+    return std::move(so_far).result(skip{"something else uses it: " + std::string(e.what()),
+                                         std::string(info::remedy_in_use())});
   }
   so_far.require(false, e.what());
   return std::move(so_far).result();

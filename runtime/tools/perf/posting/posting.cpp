@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "tools/info/obstacles.hpp"
 #include "tools/perf/failure.hpp"
 #include "tools/perf/posting/contestants.hpp"
 #include "tools/perf/posting/counters.hpp"
@@ -172,7 +173,7 @@ int measure_posting(const place& on, std::uint32_t batches) {
               {cost_of_polling(ours, watch, batches), cost_of_polling(lists, watch, batches)},
               counting.work());
   } catch (const error& e) {
-    throw failure(nothing_run, e.what());
+    throw failure(nothing_run, info::sentence_of(e));
   }
   if (!std::cout.flush()) throw failure(wrong, "the output cannot be written: is the disk full?");
   return measured;
