@@ -2,6 +2,7 @@
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -116,6 +117,35 @@ class Options(unittest.TestCase):
             done = run("true", **{"VERBATIM_EMULATOR_" + name: value})
             self.assertEqual((done.returncode, done.stdout), (2, ""), name)
             self.assertIn(why, done.stderr)
+
+
+class Faults(unittest.TestCase):
+    """The table of faults on the page: each row has an example, and no fault is missing."""
+
+    @classmethod
+    def setUpClass(cls):
+        section = PAGE.split("\n## Faults on request\n")[1].split("\n## ")[0]
+        cls.examples = [line.split(" | ")[1].strip("`") for line in section.splitlines() if line.startswith("| ")][1:]
+
+    def test_each_example_is_a_command_line(self):
+        self.assertGreater(len(self.examples), 25)
+        for example in self.examples:
+            done = run(*shlex.split(example), "true")
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""), example)
+
+    def test_each_option_and_each_name_of_a_fault_has_an_example(self):
+        text = " ".join(self.examples)
+        for row in run("--options").stdout.splitlines()[2:]:
+            name = re.match(r"\| `(--[a-z-]+)", row)[1]
+            if re.search("fail|fault|random|raise|delay|lag|reorder|flush|without", name):
+                self.assertIn(name, text)
+        for header, begins, name_of in (("event_names", "event_names", r'"([a-z_]+)"'), ("cm_faults", "cm_fault_names", r'"([a-z-]+)"'),
+                                        ("wire_faults", "struct wire_faults", r"std::uint64_t (\w+) = 0;")):
+            source = (ROOT / f"runtime/emulator/settings/{header}.hpp").read_text(encoding="utf-8")
+            names = re.findall(name_of, source.split(begins, 1)[1].split("};")[0].split("\n\n\n")[0])
+            self.assertGreater(len(names), 3, header)
+            for name in names:
+                self.assertRegex(text, rf"\b{name}:[0-9]|:{name}\b")
 
 
 class File(unittest.TestCase):

@@ -1,15 +1,20 @@
 """Programs on the emulated device reach each other over the network: network.py LAUNCHER PEER [--long].
 
 Two fabrics have addresses of their own and talk RoCE v2 over the loopback interface, of a network namespace of their own if
-that can be made. network_peer.cpp checks every byte. Packets are lost, repeated, reordered and damaged on the way.
+that can be made. network_peer.cpp checks every byte. Packets are lost, repeated, reordered and damaged on the way, and
+congestion notifications come between them.
 """
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+
+import roce_packets
 
 SKIP = 77
 DEBIANS_PYTHON = "/usr/bin/python3"
@@ -28,6 +33,7 @@ if LONG:
               for addresses in (IPV4, IPV6)]
 # The first receive is posted so late that more than retry_cnt RNR NAKs are lost, but never as many in a row.
 LATE = {"NETWORK_PEER_LATE": "600", "NETWORK_PEER_TIMEOUT": "13"}
+NOTIFICATIONS = 5
 # In the GID table, behind those of the link-local address.
 GID_INDEX = "3"
 
@@ -47,9 +53,31 @@ def prepare():
         subprocess.run(["ip", "addr", "add", f"{address}/64", "dev", "lo", "nodad"], check=True)
 
 
+def notify(address, stop):
+    """Sends congestion notifications to the queue pair to which the first packet at the address goes, as its peer."""
+    with roce_packets.open_socket(address) as raw:
+        raw.settimeout(0.2)
+        while not stop.is_set():
+            try:
+                found = roce_packets.read(raw.recv(65536))
+            except TimeoutError:
+                continue
+            if found:
+                source, destination, packet = found
+                notification = roce_packets.Packet(roce_packets.CONGESTION, packet.qpn, 0, bytes(16), marks=1)
+                for _ in range(NOTIFICATIONS):
+                    raw.sendto(notification.bytes_between(source, destination), (destination, 0))
+                return
+
+
 def run(number, kind, mtu, addresses, faults, scratch):
     """Runs both ends. Returns what is wrong, as text, or nothing."""
     ends = []
+    # Notifications go to the first end, if the case is one of IPv4 in which nothing is lost.
+    notified, stop = kind in ("rc", "uc") and addresses is IPV4 and not faults, threading.Event()
+    notifying = threading.Thread(target=notify, args=(addresses[0], stop))
+    if notified:
+        notifying.start()
     for role, address in enumerate(addresses):
         command = [LAUNCHER, "--fabric", f"{scratch.name}-{role}", "--link-layer", "ethernet", "--wire", "--addresses", address,
                    "--report", scratch / f"report{role}", "--verbose", "--pcap", scratch / f"packets{role}"]
@@ -65,6 +93,9 @@ def run(number, kind, mtu, addresses, faults, scratch):
         except subprocess.TimeoutExpired:
             end.kill()
             said.append(end.communicate()[0] + "(it did not end)\n")
+    stop.set()
+    if notified:
+        notifying.join()
     reports = [(scratch / f"report{role}").read_text(encoding="utf-8") for role in range(2)]
     counts = [next((line for line in text.splitlines() if "packets sent" in line), "") for text in reports]
     right = all(end.returncode == 0 for end in ends) and all("every byte is right" in text for text in said)
@@ -72,6 +103,9 @@ def run(number, kind, mtu, addresses, faults, scratch):
         return f"{kind} {mtu} {addresses} {faults}: {said}\n" + "\n".join(text[-3000:] for text in reports)
     if faults and not all(int(line.rsplit(", ", 1)[1].split()[0]) > 10 for line in counts):
         return f"{kind} {mtu}: there were hardly any faults: {counts}"
+    ignored = [re.search(r"(\d+) congestion notifications ignored", line)[1] for line in counts]
+    if ignored != [str(NOTIFICATIONS if notified else 0), "0"]:
+        return f"{kind} {mtu}: {NOTIFICATIONS if notified else 0} congestion notifications were sent: {counts}"
     print(f"{kind} {mtu} {addresses[0]} {faults or ''}", *(line.split("the network: ")[1] for line in counts), sep="\n  ",
           flush=True)
     return ""

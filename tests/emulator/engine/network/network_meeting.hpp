@@ -38,12 +38,14 @@ struct failure {
   std::uint32_t bytes_of_receive;
   bool is_write;
   bool other_is_gone;
+  bool lkey_is_wrong;  // that of the receive
 };
-inline constexpr std::array<failure, 4> failures = {{
-    {IBV_WC_REM_ACCESS_ERR, IBV_WC_REM_ACCESS_ERR, 0, true, false},
-    {IBV_WC_REM_INV_REQ_ERR, IBV_WC_REM_OP_ERR, 8, false, false},
-    {IBV_WC_RNR_RETRY_EXC_ERR, IBV_WC_RNR_RETRY_EXC_ERR, 0, false, false},
-    {IBV_WC_RETRY_EXC_ERR, IBV_WC_RETRY_EXC_ERR, 0, false, true},
+inline constexpr std::array<failure, 5> failures = {{
+    {IBV_WC_REM_ACCESS_ERR, IBV_WC_REM_ACCESS_ERR, 0, true, false, false},
+    {IBV_WC_REM_INV_REQ_ERR, IBV_WC_REM_OP_ERR, 8, false, false, false},
+    {IBV_WC_REM_OP_ERR, IBV_WC_REM_OP_ERR, 64, false, false, true},
+    {IBV_WC_RNR_RETRY_EXC_ERR, IBV_WC_RNR_RETRY_EXC_ERR, 0, false, false, false},
+    {IBV_WC_RETRY_EXC_ERR, IBV_WC_RETRY_EXC_ERR, 0, false, true, false},
 }};
 
 struct coordinates {

@@ -2,9 +2,10 @@
 //   network_peer DEVICE GID_INDEX rc|uc|ud|errors MTU PORT [HOST]
 //
 // The one without HOST waits for the other on that TCP port. Each does the same work at its turn: WRITEs,
-// SENDs, READs and atomics, of sizes around the MTU; with `errors`, work that fails. It uses verbs only, so
-// either end can be on any device. NETWORK_PEER_TIMEOUT is the timeout of queue pairs, in place of 14, and
-// NETWORK_PEER_LATE the time for which the first sender finds no receive WQE, in place of 3 ms.
+// SENDs, READs and atomics, of sizes around the MTU; with `errors`, work that fails, and windows that SENDs
+// take away. It uses verbs only, so either end can be on any device. NETWORK_PEER_TIMEOUT is the timeout of
+// queue pairs, in place of 14, and NETWORK_PEER_LATE the time for which the first sender finds no receive WQE,
+// in place of 3 ms.
 #include <infiniband/verbs.h>
 
 #include <chrono>
@@ -19,32 +20,18 @@
 #include <vector>
 
 #include "network_meeting.hpp"
+#include "network_queue_pair.hpp"
 
 namespace verbatim::testing {
 namespace {
 
-constexpr std::size_t slices = 4;
-constexpr std::size_t grh_bytes = 40;
-constexpr std::uint32_t qkey = 0x11111111;
 constexpr std::uint64_t counter_begin = 1000;
 
-class peer {
+class peer : public network_queue_pair {
  public:
   peer(const char* device, int gid_index, ibv_qp_type type, std::uint32_t mtu, meeting& with,
        std::uint8_t retries = 7)
-      : type_(type), mtu_(mtu), retries_(retries), with_(with) {
-    sizes_ = {1, 3, mtu - 1, mtu};
-    if (type != IBV_QPT_UD) {
-      for (const std::uint32_t size : {0u, mtu + 1, 2 * mtu, 2 * mtu + 5, 17 * mtu - 2}) {
-        sizes_.push_back(size);
-      }
-    }
-    // UC has no window, and must not send more than the socket of the other end has room for.
-    if (type == IBV_QPT_RC) sizes_.push_back(70'001);
-    for (const std::uint32_t size : sizes_) stride_ = std::max<std::size_t>(stride_, size);
-    stride_ = (stride_ + grh_bytes + 63) / 64 * 64;
-    open(device, gid_index);
-  }
+      : network_queue_pair(device, gid_index, type, mtu, with, retries) {}
 
   void provoke(const failure& what) {
     with_.barrier();
@@ -55,13 +42,52 @@ class peer {
   }
 
   void endure(const failure& what) {
-    if (what.bytes_of_receive != 0) post_receive(slice(0), what.bytes_of_receive);
+    if (what.bytes_of_receive != 0) {
+      post_receive(slice(0), what.bytes_of_receive, mr_->lkey ^ (what.lkey_is_wrong ? 0x5500u : 0));
+    }
     if (what.other_is_gone) {
       ibv_qp_attr to{};
       to.qp_state = IBV_QPS_RESET;
       expect(ibv_modify_qp(qp_, &to, IBV_QP_STATE) == 0, "RESET");
     }
     with_.barrier();
+    if (what.lkey_is_wrong) complete(IBV_WC_LOC_PROT_ERR, IBV_WC_LOC_QP_OP_ERR);
+    with_.barrier();
+  }
+
+  /// Writes through windows of the other end, takes them away by SENDs of one and of several
+  /// packets, and then finds no window.
+  void invalidate(std::uint32_t round) {
+    for (const std::uint32_t size : {mtu_, 2 * mtu_ + 5}) {
+      other_.rkey = with_.exchange({}).rkey;
+      fill(slice(0), round + size, size);
+      post(IBV_WR_RDMA_WRITE, slice(0), size, slices * stride_);
+      complete();
+      post(IBV_WR_SEND_WITH_INV, slice(0), size, 0, other_.rkey);
+      complete();
+      with_.barrier();
+    }
+    post(IBV_WR_RDMA_WRITE, slice(0), 64, slices * stride_);
+    complete(IBV_WC_REM_ACCESS_ERR, IBV_WC_REM_ACCESS_ERR);
+    with_.barrier();
+  }
+
+  void lend_windows(std::uint32_t round) {
+    for (const std::uint32_t size : {mtu_, 2 * mtu_ + 5}) {
+      ibv_mw* const window = ibv_alloc_mw(pd_, IBV_MW_TYPE_2);
+      expect(window, "the window");
+      const std::uint32_t key = ibv_inc_rkey(window->rkey);
+      std::memset(slice(0), 0, 2 * slices * stride_);
+      bind(window, key, slice(slices), size);
+      post_receive(slice(0), size);
+      with_.exchange({0, 0, key, 0, {}});
+      const ibv_wc wc = complete();
+      expect((wc.wc_flags & IBV_WC_WITH_INV) != 0 && wc.invalidated_rkey == key,
+             "the key that a SEND takes away");
+      check(slice(slices), round + size, size, "a WRITE through a window");
+      check(slice(0), round + size, size, "a SEND that takes a window away");
+      with_.barrier();
+    }
     with_.barrier();
   }
 
@@ -84,142 +110,15 @@ class peer {
   }
 
  private:
-  std::uint8_t* slice(std::size_t index) { return memory_.data() + index * stride_; }
-
-  void fill(std::uint8_t* at, std::uint32_t which, std::uint32_t size) {
-    for (std::size_t i = 0; i < size; ++i) at[i] = pattern(which, i);
-  }
-
-  void check(const std::uint8_t* at, std::uint32_t which, std::uint32_t size, const char* what) {
-    for (std::size_t i = 0; i < size; ++i) {
-      if (at[i] == pattern(which, i)) continue;
-      fail(std::string(what) + " of " + std::to_string(size) + " bytes: byte " + std::to_string(i) +
-           " is " + std::to_string(at[i]) + " and not " + std::to_string(pattern(which, i)));
-    }
-  }
-
-  void open(const char* device, int gid_index) {
-    int count = 0;
-    ibv_device** const all = ibv_get_device_list(&count);
-    for (int i = 0; i < count && !context_; ++i) {
-      if (std::string_view(ibv_get_device_name(all[i])) == device)
-        context_ = ibv_open_device(all[i]);
-    }
-    expect(context_, "the device is not there");
-    pd_ = ibv_alloc_pd(context_);
-    cq_ = ibv_create_cq(context_, 64, nullptr, nullptr, 0);
-    // Twice the slices: what leaves, and what arrives; then a counter.
-    memory_.resize(2 * slices * stride_ + 64);
-    mr_ = ibv_reg_mr(pd_, memory_.data(), memory_.size(),
-                     IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
-                         (type_ == IBV_QPT_RC ? IBV_ACCESS_REMOTE_ATOMIC : 0));
-    ibv_qp_init_attr with{};
-    with.send_cq = with.recv_cq = cq_;
-    with.qp_type = type_;
-    with.cap = {16, 16, 1, 1, 0};
-    qp_ = ibv_create_qp(pd_, &with);
-    expect(pd_ && cq_ && mr_ && qp_, "an object cannot be made");
-    coordinates own{
-        qp_->qp_num, 0xfffff0, mr_->rkey, reinterpret_cast<std::uintptr_t>(memory_.data()), {}};
-    expect(ibv_query_gid(context_, 1, gid_index, &own.gid) == 0, "the GID is not there");
-    other_ = with_.exchange(own);
-    bring_up(own, static_cast<std::uint8_t>(gid_index));
-    with_.barrier();
-  }
-
-  void bring_up(const coordinates& own, std::uint8_t gid_index) {
-    ibv_ah_attr path{};
-    path.is_global = 1;
-    path.port_num = 1;
-    path.grh.dgid = other_.gid;
-    path.grh.sgid_index = gid_index;
-    path.grh.hop_limit = 64;
-    ibv_qp_attr to{};
-    to.qp_state = IBV_QPS_INIT;
-    to.port_num = 1;
-    to.qkey = qkey;
-    to.qp_access_flags =
-        IBV_ACCESS_REMOTE_WRITE |
-        (type_ == IBV_QPT_RC ? IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC : 0);
-    const int connected = type_ == IBV_QPT_UD ? 0 : IBV_QP_ACCESS_FLAGS;
-    int mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | connected;
-    if (type_ == IBV_QPT_UD) mask |= IBV_QP_QKEY;
-    expect(ibv_modify_qp(qp_, &to, mask) == 0, "INIT");
-    to.qp_state = IBV_QPS_RTR;
-    to.path_mtu = mtu_ == 256    ? IBV_MTU_256
-                  : mtu_ == 512  ? IBV_MTU_512
-                  : mtu_ == 1024 ? IBV_MTU_1024
-                  : mtu_ == 2048 ? IBV_MTU_2048
-                                 : IBV_MTU_4096;
-    to.dest_qp_num = other_.qpn;
-    to.rq_psn = other_.psn;
-    to.max_dest_rd_atomic = 4;
-    to.min_rnr_timer = 12;
-    to.ah_attr = path;
-    mask = IBV_QP_STATE;
-    if (connected) mask |= IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
-    if (type_ == IBV_QPT_RC) mask |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
-    expect(ibv_modify_qp(qp_, &to, mask) == 0, "RTR");
-    to.qp_state = IBV_QPS_RTS;
-    to.sq_psn = own.psn;
-    const char* const timeout = std::getenv("NETWORK_PEER_TIMEOUT");
-    to.timeout = timeout ? static_cast<std::uint8_t>(std::atoi(timeout)) : 14;
-    to.retry_cnt = retries_;
-    to.rnr_retry = retries_;
-    to.max_rd_atomic = 4;
-    mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
-    if (type_ == IBV_QPT_RC) {
-      mask |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC;
-    }
-    expect(ibv_modify_qp(qp_, &to, mask) == 0, "RTS");
-    if (type_ == IBV_QPT_UD) {
-      ah_ = ibv_create_ah(pd_, &path);
-      expect(ah_, "the address handle");
-    }
-  }
-
-  void post(ibv_wr_opcode opcode, std::uint8_t* local, std::uint32_t size, std::uint64_t remote,
-            std::uint32_t imm = 0, std::uint64_t compare_add = 0, std::uint64_t swap = 0) {
-    ibv_sge sge{reinterpret_cast<std::uintptr_t>(local), size, mr_->lkey};
+  void bind(ibv_mw* window, std::uint32_t key, std::uint8_t* at, std::uint32_t size) {
     ibv_send_wr wr{};
-    wr.opcode = opcode;
-    wr.sg_list = &sge;
-    wr.num_sge = size == 0 ? 0 : 1;
+    wr.opcode = IBV_WR_BIND_MW;
     wr.send_flags = IBV_SEND_SIGNALED;
-    wr.imm_data = imm;
-    if (type_ == IBV_QPT_UD) {
-      wr.wr.ud = {ah_, other_.qpn, qkey};
-    } else if (opcode == IBV_WR_ATOMIC_FETCH_AND_ADD || opcode == IBV_WR_ATOMIC_CMP_AND_SWP) {
-      wr.wr.atomic = {other_.address + remote, compare_add, swap, other_.rkey};
-    } else {
-      wr.wr.rdma = {other_.address + remote, other_.rkey};
-    }
+    wr.bind_mw = {
+        window, key, {mr_, reinterpret_cast<std::uintptr_t>(at), size, IBV_ACCESS_REMOTE_WRITE}};
     ibv_send_wr* bad = nullptr;
-    expect(ibv_post_send(qp_, &wr, &bad) == 0, "a post");
-  }
-
-  void post_receive(std::uint8_t* at, std::uint32_t size) {
-    ibv_sge sge{reinterpret_cast<std::uintptr_t>(at), size, mr_->lkey};
-    ibv_recv_wr wr{};
-    wr.sg_list = &sge;
-    wr.num_sge = size == 0 ? 0 : 1;
-    ibv_recv_wr* bad = nullptr;
-    expect(ibv_post_recv(qp_, &wr, &bad) == 0, "a receive");
-  }
-
-  ibv_wc complete() { return complete(IBV_WC_SUCCESS, IBV_WC_SUCCESS); }
-
-  ibv_wc complete(ibv_wc_status expected, ibv_wc_status or_else) {
-    ibv_wc wc{};
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(100);
-    while (ibv_poll_cq(cq_, 1, &wc) == 0) {
-      expect(std::chrono::steady_clock::now() < end, "no completion comes");
-      std::this_thread::yield();
-    }
-    expect(wc.status == expected || wc.status == or_else,
-           std::string("a completion: ") + ibv_wc_status_str(wc.status) + " and not " +
-               ibv_wc_status_str(expected));
-    return wc;
+    expect(ibv_post_send(qp_, &wr, &bad) == 0, "the WQE that binds a window");
+    complete();
   }
 
   static void be_late() {
@@ -348,21 +247,6 @@ class peer {
     with_.barrier();
     expect(number_at(counter) == 5, "the value behind all atomics");
   }
-
-  ibv_qp_type type_;
-  std::uint32_t mtu_;
-  std::uint8_t retries_;
-  meeting& with_;
-  std::vector<std::uint32_t> sizes_;
-  std::size_t stride_ = 0;
-  std::vector<std::uint8_t> memory_;
-  ibv_context* context_ = nullptr;
-  ibv_pd* pd_ = nullptr;
-  ibv_cq* cq_ = nullptr;
-  ibv_mr* mr_ = nullptr;
-  ibv_qp* qp_ = nullptr;
-  ibv_ah* ah_ = nullptr;
-  coordinates other_;
 };
 
 }  // namespace
@@ -380,6 +264,8 @@ int run(int argc, char** argv) {
         peer own(argv[1], gid_index, IBV_QPT_RC, mtu, with, 1);
         begins == first ? own.provoke(one) : own.endure(one);
       }
+      peer own(argv[1], gid_index, IBV_QPT_RC, mtu, with);
+      begins == first ? own.invalidate(9) : own.lend_windows(9);
     }
   } else {
     peer own(argv[1], gid_index,
