@@ -72,7 +72,7 @@ class orders {
  public:
   static constexpr std::size_t count = action_names.size();
 
-  /// To be called for each action, by the queue pair that it is of.
+  /// The queue pair calls this for each of its actions.
   void happened(std::size_t whose, action what) {
     if (last_.size() <= whose) last_.resize(whose + 1);
     if (last_[whose]) seen(*last_[whose], what) = true;
@@ -92,7 +92,7 @@ class orders {
     return open[random.below(static_cast<std::uint32_t>(open.size()))];
   }
 
-  /// Any that every queue pair takes part in.
+  /// Draws one of the actions that every queue pair takes part in.
   static action any(dice& random) {
     return static_cast<action>(random.below(static_cast<std::uint32_t>(action::limit)));
   }

@@ -1,4 +1,5 @@
-// The headers that most tests of streams include, to be parsed once, and what these tests use of them, to be compiled once.
+// The headers that most tests of streams include, to be parsed once, and what these tests use of
+// them, to be compiled once.
 #include "verbatim/stream.hpp"
 #include "verbs_headers.hpp"
 

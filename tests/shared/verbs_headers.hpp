@@ -1,5 +1,5 @@
-// The headers that most tests of the control plane include, to be parsed once, and what these tests use of them, to be
-// compiled once.
+// The headers that most tests of the control plane include, to be parsed once, and what these tests
+// use of them, to be compiled once.
 #include <cstdint>
 
 #include "gtest_headers.hpp"

@@ -40,7 +40,7 @@ FIRST, MIDDLE, LAST, ONLY = "first", "middle", "last", "only"
 PLACES = {0x00: FIRST, 0x01: MIDDLE, 0x02: LAST, 0x03: LAST, 0x04: ONLY, 0x05: ONLY, 0x06: FIRST, 0x07: MIDDLE, 0x08: LAST,
           0x09: LAST, 0x0a: ONLY, 0x0b: ONLY, 0x0d: FIRST, 0x0e: MIDDLE, 0x0f: LAST, 0x10: ONLY}
 REQUESTS = set(range(0x0d)) | {0x13, 0x14, 0x16, 0x17}
-# Those of EVERY_OPERATION: SEND with nothing, an immediate word and a key to invalidate, WRITE with and without an immediate word,
+# The opcodes of EVERY_OPERATION: SEND with nothing, an immediate word and a key to invalidate, WRITE with and without an immediate word,
 # READ, atomics, and their answers. Masked atomics have no packets.
 OF_EVERY_OPERATION = {0x04, 0x05, 0x17, 0x0a, 0x0b, 0x0c, 0x10, 0x13, 0x14, 0x11, 0x12}
 # The InfiniBand specification, 7.8.3: a packet up to its ICRC, and the ICRC.

@@ -111,8 +111,8 @@ void expect_in_ring(const golden& expected, const Chain& chain) {
 }
 
 /// The same with either ring end. `chain` makes the WQE of what sq_wqe() gives, up to finish().
-/// What a WQE holds does not depend on the ring's end, so quick runs leave one end to the tests of
-/// queues: compiling it takes as long as compiling the other.
+/// The contents of a WQE do not depend on the ring's end, so quick runs leave one end to the tests
+/// of queues: compiling it takes as long as compiling the other.
 template <class Transport, unsigned MaxWqebbs = 4, class Chain>
 void expect_posted(const golden& expected, const Chain& chain) {
 #ifndef ONE_RING_END

@@ -237,7 +237,7 @@ def wrong_example(directory):
     source.write_text(code, encoding="utf-8")
     yield from (f"not in the program: {name}" for name in re.findall(r"\.extern .*", ptx_of(source, COUNTED, "-DNDEBUG")))
     amd_of(source, AMD_COUNTED, "-DNDEBUG")
-    # What a launch calls is in the toolkit's headers.
+    # The toolkit's headers declare what a launch calls.
     launch = pathlib.Path(directory) / "launch.hpp"
     launch.write_text(HIP_LAUNCH, encoding="utf-8")
     for options, toolkit in ((CUDA, []), (HIP, ["-include", str(launch)])):

@@ -68,7 +68,7 @@ def unit(root):
             continue
         pieces, frames = pieces_of(text), FRAMES.get(page, [])
         if len(pieces) != len(frames):
-            wrong.append(f"{page} has {len(pieces)} pieces of C++ that are no program, and FRAMES of tests/fragments.py {len(frames)}")
+            wrong.append(f"{page} has {len(pieces)} pieces of C++ that are no program, and FRAMES of tests/pages/fragments.py {len(frames)}")
         for number, ((line, code), (before, parameters, first)) in enumerate(zip(pieces, frames)):
             code = re.sub(r"^…$", "", code, flags=re.M)
             room = f"{pathlib.Path(page).stem.replace('-', '_')}_{number}"

@@ -20,7 +20,7 @@ import how_to
 import side_by_side
 import symptoms
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 # A program with this comment makes a mistake, of which the device speaks.
 MISTAKEN = "// on purpose: "
 NO_DEVICE = "this machine has no RDMA device"
@@ -110,7 +110,7 @@ def main():
                 pieces = pool.submit(fragments.compile_pieces, ROOT, builder.of_snippets(), scratch)
                 pairs = pool.submit(side_by_side.compile_pairs, ROOT, builder.of_snippets(), scratch)
                 tried = pool.submit(builder.build, how_to.program(ROOT, pages), how_to.FOLDER)
-                ill = pool.submit(builder.build, (ROOT / "tests/symptoms.cpp").read_text(encoding="utf-8"), "tests/symptoms.cpp")
+                ill = pool.submit(builder.build, (ROOT / "tests/pages/symptoms.cpp").read_text(encoding="utf-8"), "tests/pages/symptoms.cpp")
             built = list(pool.map(lambda one: builder.build(one[1], one[0]), programs))
         more = ""
         if whole:
