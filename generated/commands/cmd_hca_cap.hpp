@@ -87,6 +87,10 @@ struct cmd_hca_cap {
   static constexpr wire::mailbox_field<cmd_hca_cap> rts2rts_qp_udp_sport{0x151, 1,
                                                                          "rts2rts_qp_udp_sport"};
 
+  /// 1 if RTS2RTS_QP changes the port of a bond.
+  static constexpr wire::mailbox_field<cmd_hca_cap> rts2rts_lag_tx_port_affinity{
+      0x152, 1, "rts2rts_lag_tx_port_affinity"};
+
   /// Most READs and atomics under way as responder, as the exponent of a power of two.
   static constexpr wire::mailbox_field<cmd_hca_cap> log_max_ra_res_qp{0x15a, 6,
                                                                       "log_max_ra_res_qp"};
@@ -96,6 +100,9 @@ struct cmd_hca_cap {
 
   /// Entries of a port's table of partition keys, as a code.
   static constexpr wire::mailbox_field<cmd_hca_cap> pkey_table_size{0x190, 16, "pkey_table_size"};
+
+  /// 1 if the driver has flow tables of its own.
+  static constexpr wire::mailbox_field<cmd_hca_cap> nic_flow_table{0x1a6, 1, "nic_flow_table"};
 
   /// 0 if ports are InfiniBand, 1 if they are Ethernet.
   static constexpr wire::mailbox_field<cmd_hca_cap> port_type{0x1b6, 2, "port_type"};
@@ -131,6 +138,9 @@ struct cmd_hca_cap {
   /// 1 if there are signatures of blocks.
   static constexpr wire::mailbox_field<cmd_hca_cap> sho{0x217, 1, "sho"};
 
+  /// 1 if there is qos_cap.
+  static constexpr wire::mailbox_field<cmd_hca_cap> qos{0x21b, 1, "qos"};
+
   /// 1 if there are atomics.
   static constexpr wire::mailbox_field<cmd_hca_cap> atomic{0x21e, 1, "atomic"};
 
@@ -164,6 +174,16 @@ struct cmd_hca_cap {
   /// Size of such a register, as the exponent of a power of two.
   static constexpr wire::mailbox_field<cmd_hca_cap> log_bf_reg_size{0x26b, 5, "log_bf_reg_size"};
 
+  /// 1 if queue pairs choose a port of a bond.
+  static constexpr wire::mailbox_field<cmd_hca_cap> lag_tx_port_affinity{0x278, 1,
+                                                                         "lag_tx_port_affinity"};
+
+  /// 1 if the device is the first of a bond.
+  static constexpr wire::mailbox_field<cmd_hca_cap> lag_master{0x27b, 1, "lag_master"};
+
+  /// Number of ports of a bond.
+  static constexpr wire::mailbox_field<cmd_hca_cap> num_lag_ports{0x27c, 4, "num_lag_ports"};
+
   /// Longest send WQE in bytes.
   static constexpr wire::mailbox_field<cmd_hca_cap> max_wqe_sz_sq{0x290, 16, "max_wqe_sz_sq"};
 
@@ -173,6 +193,9 @@ struct cmd_hca_cap {
   /// Most transport domains, as the exponent of a power of two.
   static constexpr wire::mailbox_field<cmd_hca_cap> log_max_transport_domain{
       0x323, 5, "log_max_transport_domain"};
+
+  /// 1 if programs may change TISs by DevX.
+  static constexpr wire::mailbox_field<cmd_hca_cap> modify_tis{0x360, 1, "modify_tis"};
 
   /// Most TISs, as the exponent of a power of two.
   static constexpr wire::mailbox_field<cmd_hca_cap> log_max_tis{0x37b, 5, "log_max_tis"};

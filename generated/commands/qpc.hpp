@@ -18,6 +18,9 @@ struct qpc {
   /// State, whose numbers 4 and 5 are swapped compared with libibverbs.
   static constexpr wire::mailbox_field<qpc> state{0x000, 4, "state"};
 
+  /// Port of a bond that packets leave by, or 0.
+  static constexpr wire::mailbox_field<qpc> lag_tx_port_affinity{0x004, 4, "lag_tx_port_affinity"};
+
   /// Service type, 0 for RC and 1 for UC.
   static constexpr wire::mailbox_field<qpc> st{0x008, 8, "st"};
 

@@ -21,6 +21,14 @@ struct qpc_ext {
   /// Stream that is restarted.
   static constexpr wire::mailbox_field<qpc_ext> dci_stream_channel_id{0x010, 16,
                                                                       "dci_stream_channel_id"};
+
+  /// Leaf of the scheduler for requests, or 0.
+  static constexpr wire::mailbox_field<qpc_ext> qos_queue_group_id_requester{
+      0x020, 32, "qos_queue_group_id_requester"};
+
+  /// Leaf of the scheduler for responses, or 0.
+  static constexpr wire::mailbox_field<qpc_ext> qos_queue_group_id_responder{
+      0x040, 32, "qos_queue_group_id_responder"};
 };
 
 }  // namespace verbatim::firmware

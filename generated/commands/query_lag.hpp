@@ -6,12 +6,13 @@
 #include <cstdint>
 #include <string_view>
 
+#include "verbatim/generated/commands/lagc.hpp"
 #include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::firmware {
 
 /// Queries the aggregation of ports. Source: Linux include/linux/mlx5/mlx5_ifc.h, struct
-/// mlx5_ifc_query_lag_in_bits.
+/// mlx5_ifc_query_lag_in_bits and mlx5_ifc_query_lag_out_bits.
 struct query_lag {
   static constexpr std::uint16_t opcode = 0x842;
 
@@ -39,6 +40,9 @@ struct query_lag {
 
     /// The reason of the firmware if it was not.
     static constexpr wire::mailbox_field<out> syndrome{0x020, 32, "syndrome"};
+
+    /// State.
+    static constexpr wire::mailbox_part<out, firmware::lagc> ctx{0x040, "ctx"};
   };
 };
 

@@ -15,6 +15,9 @@ struct tisc {
   /// Size in bytes.
   static constexpr std::size_t size = 0xa0;
 
+  /// Port of a bond that frames leave by, or 0.
+  static constexpr wire::mailbox_field<tisc> lag_tx_port_affinity{0x004, 4, "lag_tx_port_affinity"};
+
   /// Transport domain.
   static constexpr wire::mailbox_field<tisc> transport_domain{0x128, 24, "transport_domain"};
 };

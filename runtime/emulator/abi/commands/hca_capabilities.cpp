@@ -1,29 +1,38 @@
-// Tables of capabilities; bit numbers are those of the vendor's headers (mlx5_ifc.h, struct
-// mlx5_ifc_cmd_hca_cap_bits and others). A capability that is not listed here is 0: the device does
-// not have it.
+// Tables of capabilities. A capability that is not listed here is 0: the device does not have it.
 #include "abi/commands/hca_capabilities.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <span>
+#include <cstddef>
 #include <string_view>
 
 #include "abi/commands/limits.hpp"
 #include "settings/options.hpp"
+#include "verbatim/generated/commands/atomic_caps.hpp"
+#include "verbatim/generated/commands/cmd_hca_cap.hpp"
+#include "verbatim/generated/commands/cmd_hca_cap_2.hpp"
+#include "verbatim/generated/commands/crypto_caps.hpp"
+#include "verbatim/generated/commands/device_mem_cap.hpp"
+#include "verbatim/generated/commands/flow_table_nic_cap.hpp"
+#include "verbatim/generated/commands/flow_table_prop_layout.hpp"
+#include "verbatim/generated/commands/odp_cap.hpp"
+#include "verbatim/generated/commands/qos_cap.hpp"
+#include "verbatim/generated/commands/query_hca_cap.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-/// The position of the capabilities in the answer.
-constexpr std::uint32_t capabilities_at = 0x80;
+using firmware::cmd_hca_cap;
+using firmware::crypto_caps;
+using firmware::flow_table_nic_cap;
+using firmware::qos_cap;
+using flow_table = firmware::flow_table_prop_layout;
 
-constexpr mailbox_field port_type{0x1b6, 2};
-constexpr mailbox_field num_ports{0x1b8, 8};
-
+/// A capability of the group with that structure.
+template <class Structure>
 struct capability {
-  mailbox_field field;
+  wire::mailbox_number<Structure> field;
   std::uint64_t value;
-  std::string_view name;  // as in the vendor's headers
 };
 
 /// The bits of general objects, by the numbers of their types.
@@ -33,161 +42,166 @@ constexpr std::uint64_t objects =
     bit_of(general_object::reserved_qpn) | bit_of(general_object::address_mapping);
 constexpr std::uint64_t objects_and_logins = objects | bit_of(general_object::crypto_login);
 
-constexpr capability general[] = {
-    {{0x020, 1}, 1, "hca_cap_2"},
-    {{0x06b, 5}, log_longest_copy, "log_dma_mmo_max_size"},
-    {{0x088, 8}, std::bit_width(max_queue_entries) - 1, "log_max_qp_sz"},
-    {{0x09b, 5}, 14, "log_max_qp"},
-    {{0x0ab, 5}, 16, "log_max_srq"},
-    {{0x0c8, 8}, 22, "log_max_cq_sz"},
-    {{0x0db, 5}, 24, "log_max_cq"},
-    {{0x0e8, 1}, 1, "relaxed_ordering_write"},
-    {{0x0ea, 6}, 24, "log_max_mkey"},
-    {{0x0f7, 1}, 1, "repeated_mkey"},
-    {{0x100, 8}, 4, "max_indirection"},
-    {{0x108, 1}, 1, "fixed_buffer_size"},
-    {{0x109, 7}, 64, "log_max_mrw_sz"},
-    {{0x112, 6}, 3, "log_max_bsf_list_size"},
-    {{0x11a, 6}, 16, "log_max_klm_list_size"},
-    {{0x122, 1}, 1, "qpc_extension"},
-    {{0x147, 1}, 1, "sig_crc64_xp10"},
-    {{0x148, 1}, 1, "sig_crc32c"},
-    {{0x14a, 6}, 4, "log_max_ra_req_qp"},
-    {{0x151, 1}, 1, "rts2rts_qp_udp_sport"},  // of packets, which are not visible here
-    {{0x15a, 6}, 4, "log_max_ra_res_qp"},
-    {{0x170, 16}, 0, "gid_table_size"},   // 8 entries
-    {{0x190, 16}, 0, "pkey_table_size"},  // 128 entries
-    {{0x1c3, 5}, 30, "log_max_msg"},
-    {{0x1f0, 1}, 1, "sig_block_4048"},
-    {{0x1fc, 4}, 1, "cqe_version"},
-    {{0x200, 1}, 1, "compact_address_vector"},
-    {{0x20a, 2}, 2, "umr_fence"},  // a small fence
-    {{0x20f, 1}, 1, "drain_sigerr"},
-    {{0x212, 1}, 1, "sigerr_cqe"},
-    {{0x215, 1}, 1, "sctr_data_cqe"},
-    {{0x217, 1}, 1, "sho"},  // signatures
-    {{0x21b, 1}, 1, "qos"},
-    {{0x21e, 1}, 1, "atomic"},
-    {{0x220, 1}, 1, "cq_oi"},
-    {{0x221, 1}, 1, "cq_resize"},
-    {{0x222, 1}, 1, "cq_moderation"},
-    {{0x227, 1}, 1, "pg"},  // on-demand paging
-    {{0x22c, 1}, 1, "cd"},  // cross-channel
-    {{0x23e, 1}, 1, "uc"},
-    {{0x23f, 1}, 1, "rc"},
-    {{0x240, 1}, 1, "uar_4k"},
-    {{0x260, 1}, 1, "bf"},
-    {{0x26b, 5}, 9, "log_bf_reg_size"},
-    {{0x290, 16}, 1024, "max_wqe_sz_sq"},
-    {{0x2b0, 16}, 512, "max_wqe_sz_rq"},
-    {{0x323, 5}, 16, "log_max_transport_domain"},
-    {{0x37b, 5}, 16, "log_max_tis"},
-    {{0x383, 5}, 16, "log_max_rmp"},
-    {{0x3f1, 1}, 1, "aes_xts_single_block_le_tweak"},
-    {{0x3f2, 1}, 1, "aes_xts_multi_block_be_tweak"},
-    {{0x400, 64}, objects, "general_obj_types"},
-    {{0x468, 1}, 1, "aes_xts"},
-    {{0x469, 1}, 1, "crypto"},
-    {{0x480, 1}, 1, "sigerr_domain_and_sig_type"},
-    {{0x5f0, 1}, 1, "tag_matching"},  // without rndv_offload_rc
-    {{0x5f3, 5}, std::bit_width(max_tags), "log_tag_matching_list_sz"},
-    {{0x5fb, 5}, 16, "log_max_xrq"},
+constexpr capability<cmd_hca_cap> general[] = {
+    {cmd_hca_cap::hca_cap_2, 1},
+    {cmd_hca_cap::log_dma_mmo_max_size, log_longest_copy},
+    {cmd_hca_cap::log_max_qp_sz, std::bit_width(max_queue_entries) - 1},
+    {cmd_hca_cap::log_max_qp, 14},
+    {cmd_hca_cap::log_max_srq, 16},
+    {cmd_hca_cap::log_max_cq_sz, 22},
+    {cmd_hca_cap::log_max_cq, 24},
+    {cmd_hca_cap::relaxed_ordering_write, 1},
+    {cmd_hca_cap::log_max_mkey, 24},
+    {cmd_hca_cap::repeated_mkey, 1},
+    {cmd_hca_cap::max_indirection, 4},
+    {cmd_hca_cap::fixed_buffer_size, 1},
+    {cmd_hca_cap::log_max_mrw_sz, 64},
+    {cmd_hca_cap::log_max_bsf_list_size, 3},
+    {cmd_hca_cap::log_max_klm_list_size, 16},
+    {cmd_hca_cap::qpc_extension, 1},
+    {cmd_hca_cap::sig_crc64_xp10, 1},
+    {cmd_hca_cap::sig_crc32c, 1},
+    {cmd_hca_cap::log_max_ra_req_qp, 4},
+    {cmd_hca_cap::rts2rts_qp_udp_sport, 1},  // of packets, which are not visible here
+    {cmd_hca_cap::log_max_ra_res_qp, 4},
+    {cmd_hca_cap::gid_table_size, 0},   // 8 entries
+    {cmd_hca_cap::pkey_table_size, 0},  // 128 entries
+    {cmd_hca_cap::log_max_msg, 30},
+    {cmd_hca_cap::sig_block_4048, 1},
+    {cmd_hca_cap::cqe_version, 1},
+    {cmd_hca_cap::compact_address_vector, 1},
+    {cmd_hca_cap::umr_fence, 2},  // a small fence
+    {cmd_hca_cap::drain_sigerr, 1},
+    {cmd_hca_cap::sigerr_cqe, 1},
+    {cmd_hca_cap::sctr_data_cqe, 1},
+    {cmd_hca_cap::sho, 1},  // signatures
+    {cmd_hca_cap::qos, 1},
+    {cmd_hca_cap::atomic, 1},
+    {cmd_hca_cap::cq_oi, 1},
+    {cmd_hca_cap::cq_resize, 1},
+    {cmd_hca_cap::cq_moderation, 1},
+    {cmd_hca_cap::pg, 1},  // on-demand paging
+    {cmd_hca_cap::cd, 1},  // cross-channel
+    {cmd_hca_cap::uc, 1},
+    {cmd_hca_cap::rc, 1},
+    {cmd_hca_cap::uar_4k, 1},
+    {cmd_hca_cap::bf, 1},
+    {cmd_hca_cap::log_bf_reg_size, 9},
+    {cmd_hca_cap::max_wqe_sz_sq, 1024},
+    {cmd_hca_cap::max_wqe_sz_rq, 512},
+    {cmd_hca_cap::log_max_transport_domain, 16},
+    {cmd_hca_cap::log_max_tis, 16},
+    {cmd_hca_cap::log_max_rmp, 16},
+    {cmd_hca_cap::aes_xts_single_block_le_tweak, 1},
+    {cmd_hca_cap::aes_xts_multi_block_be_tweak, 1},
+    {cmd_hca_cap::general_obj_types, objects},
+    {cmd_hca_cap::aes_xts, 1},
+    {cmd_hca_cap::crypto, 1},
+    {cmd_hca_cap::sigerr_domain_and_sig_type, 1},
+    {cmd_hca_cap::tag_matching, 1},  // without rndv_offload_rc
+    {cmd_hca_cap::log_tag_matching_list_sz, std::bit_width(max_tags)},
+    {cmd_hca_cap::log_max_xrq, 16},
     // The bit that announces the enhanced layout is disputed: Linux reads 0x5b0, DPDK and UCX
     // 0x5bb.
-    {{0x5b0, 1}, 1, "enhanced_cqe_compression"},
-    {{0x5b9, 1}, 1, "mini_cqe_resp_l3_l4_tag"},
-    {{0x5ba, 1}, 1, "mini_cqe_resp_flow_tag"},
-    {{0x5bb, 1}, 1, "enhanced_cqe_compression"},
-    {{0x5bc, 1}, 1, "mini_cqe_resp_stride_index"},
-    {{0x5be, 1}, 1, "cqe_compression_128b"},
-    {{0x5bf, 1}, 1, "cqe_compression"},
-    {{0x5d0, 16}, longest_compressed_session, "cqe_compression_max_num"},
-    {{0x748, 1}, 1, "dma_mmo_qp"},
+    {cmd_hca_cap::enhanced_cqe_compression, 1},
+    {cmd_hca_cap::mini_cqe_resp_l3_l4_tag, 1},
+    {cmd_hca_cap::mini_cqe_resp_flow_tag, 1},
+    {cmd_hca_cap::enhanced_cqe_compression_5bb, 1},
+    {cmd_hca_cap::mini_cqe_resp_stride_index, 1},
+    {cmd_hca_cap::cqe_compression_128b, 1},
+    {cmd_hca_cap::cqe_compression, 1},
+    {cmd_hca_cap::cqe_compression_max_num, longest_compressed_session},
+    {cmd_hca_cap::dma_mmo_qp, 1},
 };
 
 /// Added on Ethernet ports.
-constexpr capability general_of_ethernet[] = {{{0x1a6, 1}, 1, "nic_flow_table"}};
+constexpr capability<cmd_hca_cap> general_of_ethernet[] = {{cmd_hca_cap::nic_flow_table, 1}};
 
 /// Added if the port is a bond.
-constexpr capability general_of_bond[] = {
-    {{0x152, 1}, 1, "rts2rts_lag_tx_port_affinity"},
-    {{0x278, 1}, 1, "lag_tx_port_affinity"},
-    {{0x27b, 1}, 1, "lag_master"},
-    {{0x27c, 4}, 2, "num_lag_ports"},
-    {{0x360, 1}, 1, "modify_tis"},
+constexpr capability<cmd_hca_cap> general_of_bond[] = {
+    {cmd_hca_cap::rts2rts_lag_tx_port_affinity, 1},
+    {cmd_hca_cap::lag_tx_port_affinity, 1},
+    {cmd_hca_cap::lag_master, 1},
+    {cmd_hca_cap::num_lag_ports, 2},
+    {cmd_hca_cap::modify_tis, 1},
 };
 
 /// Replaces its row above if keys are wrapped.
-constexpr capability general_of_logins[] = {{{0x400, 64}, objects_and_logins, "general_obj_types"}};
+constexpr capability<cmd_hca_cap> general_of_logins[] = {
+    {cmd_hca_cap::general_obj_types, objects_and_logins}};
 
-constexpr capability encryption[] = {{{0x02b, 5}, 10, "log_max_num_deks"}};
+constexpr capability<crypto_caps> encryption[] = {{crypto_caps::log_max_num_deks, 10}};
 
 /// Added if keys are wrapped.
-constexpr capability wrapped_keys[] = {
-    {{0x000, 1}, 1, "wrapped_crypto_operational"},
-    {{0x018, 8}, 1 << 2, "wrapped_import_method"},  // AES-XTS
-    {{0x033, 5}, 1, "log_max_num_import_keks"},
-    {{0x03b, 5}, 1, "log_max_num_creds"},
-    {{0x050, 8}, 1, "num_nv_import_keks"},
-    {{0x058, 8}, 1, "num_nv_credentials"},
+constexpr capability<crypto_caps> wrapped_keys[] = {
+    {crypto_caps::wrapped_crypto_operational, 1},
+    {crypto_caps::wrapped_import_method, 1 << 2},  // AES-XTS
+    {crypto_caps::log_max_num_import_keks, 1},
+    {crypto_caps::log_max_num_creds, 1},
+    {crypto_caps::num_nv_import_keks, 1},
+    {crypto_caps::num_nv_credentials, 1},
 };
 
 /// Atomics have arguments of 4 and 8 bytes, and masked atomics also of 16.
 constexpr std::uint64_t atomic_sizes = 1 << 2 | 1 << 3 | 1 << 4;
 
-constexpr capability atomics[] = {
-    {{0x040, 2}, 1, "atomic_req_8B_endianness_mode"},  // results in host order
-    {{0x046, 1}, 1, "supported_atomic_req_8B_endianness_mode_1"},
-    {{0x090, 16}, 0xf, "atomic_operations"},  // CS, FA, masked CS, masked FA
-    {{0x0b0, 16}, atomic_sizes, "atomic_size_qp"},
-    {{0x0d0, 16}, atomic_sizes, "atomic_size_dc"},
+constexpr capability<firmware::atomic_caps> atomics[] = {
+    {firmware::atomic_caps::atomic_req_8b_endianness_mode, 1},  // results in host order
+    {firmware::atomic_caps::supported_atomic_req_8b_endianness_mode_1, 1},
+    {firmware::atomic_caps::atomic_operations, 0xf},  // CS, FA, masked CS, masked FA
+    {firmware::atomic_caps::atomic_size_qp, atomic_sizes},
+    {firmware::atomic_caps::atomic_size_dc, atomic_sizes},
 };
 
-/// The operations for which pages need not be present, bit by bit: send, receive, write, read,
-/// atomic, srq_receive.
-constexpr capability on_demand_paging[] = {
-    {{0x080, 6}, 0b111111, "rc_odp_caps"},
-    {{0x0c0, 6}, 0b100000, "ud_odp_caps"},
-    {{0x0e0, 6}, 0b101111, "xrc_odp_caps"},
-    {{0x100, 6}, 0b101111, "dc_odp_caps"},
+/// The operations of a transport for which pages need not be present.
+struct paging {
+  wire::mailbox_part<firmware::odp_cap, firmware::odp_per_transport_service_cap> transport;
+  bool send, receive, write, read, atomic, srq_receive;
+};
+
+constexpr paging on_demand_paging[] = {
+    {firmware::odp_cap::rc_odp_caps, true, true, true, true, true, true},
+    {firmware::odp_cap::ud_odp_caps, true, false, false, false, false, false},
+    {firmware::odp_cap::xrc_odp_caps, true, false, true, true, true, true},
+    {firmware::odp_cap::dc_odp_caps, true, false, true, true, true, true},
 };
 
 /// Schedulers of a NIC have nodes (1) and leaves (16), and weighted round robin.
-constexpr capability schedulers[] = {
-    {{0x000, 1}, 1, "packet_pacing"},
-    {{0x008, 1}, 1, "nic_sq_scheduling"},
-    {{0x009, 1}, 1, "nic_bw_share"},
-    {{0x00a, 1}, 1, "nic_rate_limit"},
-    {{0x00b, 1}, 1, "packet_pacing_uid"},
-    {{0x021, 1}, 1, "nic_qp_scheduling"},
-    {{0x040, 32}, 100'000'000, "packet_pacing_max_rate"},
-    {{0x060, 32}, 1, "packet_pacing_min_rate"},
-    {{0x090, 16}, 128, "packet_pacing_rate_table_size"},
-    {{0x100, 16}, 1 | 1 << 4, "nic_element_type"},
-    {{0x110, 16}, 1, "nic_tsar_type"},
+constexpr capability<qos_cap> schedulers[] = {
+    {qos_cap::packet_pacing, 1},
+    {qos_cap::nic_sq_scheduling, 1},
+    {qos_cap::nic_bw_share, 1},
+    {qos_cap::nic_rate_limit, 1},
+    {qos_cap::packet_pacing_uid, 1},
+    {qos_cap::nic_qp_scheduling, 1},
+    {qos_cap::packet_pacing_max_rate, 100'000'000},
+    {qos_cap::packet_pacing_min_rate, 1},
+    {qos_cap::packet_pacing_rate_table_size, 128},
+    {qos_cap::nic_element_type, 1 | 1 << 4},
+    {qos_cap::nic_tsar_type, 1},
 };
 
 /// The driver's own flow tables. Frames that arrive are steered, tagged, counted, dropped and taken
 /// out of tunnels. Frames that leave are counted and dropped, and get outer headers.
-constexpr capability flow_tables[] = {
-    {{0x020, 1}, 1, "encap_general_header"},
-    {{0x02b, 5}, 16, "log_max_packet_reformat_context"},
-    {{0x036, 10}, 128, "max_encap_header_size"},
-    {{0x200, 1}, 1, "ft_support"},
-    {{0x201, 1}, 1, "flow_tag"},
-    {{0x202, 1}, 1, "flow_counter"},
-    {{0x207, 1}, 1, "reformat"},
-    {{0x208, 1}, 1, "decap"},
-    {{0x800, 1}, 1, "ft_support"},
-    {{0x802, 1}, 1, "flow_counter"},
-    {{0x807, 1}, 1, "reformat"},
+constexpr capability<flow_table_nic_cap> flow_tables[] = {
+    {flow_table_nic_cap::encap_general_header, 1},
+    {flow_table_nic_cap::log_max_packet_reformat_context, 16},
+    {flow_table_nic_cap::max_encap_header_size, 128},
 };
+constexpr capability<flow_table> flow_tables_of_arrivals[] = {
+    {flow_table::ft_support, 1}, {flow_table::flow_tag, 1}, {flow_table::flow_counter, 1},
+    {flow_table::reformat, 1},   {flow_table::decap, 1},
+};
+constexpr capability<flow_table> flow_tables_of_departures[] = {
+    {flow_table::ft_support, 1}, {flow_table::flow_counter, 1}, {flow_table::reformat, 1}};
 
 /// The memory of the device, without operations on it.
-constexpr capability device_memories[] = {{{0x000, 1}, 1, "memic"}};
+constexpr capability<firmware::device_mem_cap> device_memories[] = {
+    {firmware::device_mem_cap::memic, 1}};
 
 /// More general ones: an object of reserved queue pair numbers holds one number.
-constexpr capability general_2[] = {{{0x093, 5}, 0, "log_reserved_qpn_granularity"}};
+constexpr capability<firmware::cmd_hca_cap_2> general_2[] = {
+    {firmware::cmd_hca_cap_2::log_reserved_qpn_granularity, 0}};
 
 // Values of op_mod: group << 1, plus 1 for the current values instead of the maximum values.
 constexpr std::uint32_t general_group = 0;
@@ -199,9 +213,42 @@ constexpr std::uint32_t device_memory_group = 15;
 constexpr std::uint32_t encryption_group = 0x1a;
 constexpr std::uint32_t general_2_group = 0x20;
 
-void put(std::span<const capability> table, mailbox_output& answer) {
-  for (const capability& one : table) {
-    if (!is_withheld(one.name)) answer.set(capabilities_at + one.field, one.value);
+template <class Structure>
+wire::mailbox_view<Structure> capabilities_in(const mailbox_output& answer) {
+  const auto whole = answer.as<firmware::query_hca_cap::out>();
+  return whole.part<Structure>(firmware::query_hca_cap::out::capability);
+}
+
+template <class Structure, std::size_t Count>
+void put(const capability<Structure> (&table)[Count], const wire::mailbox_view<Structure>& to) {
+  for (const auto& one : table) {
+    if (!is_withheld(one.field.name)) to.set(one.field, one.value);
+  }
+}
+
+template <class Structure, std::size_t Count>
+void put(const capability<Structure> (&table)[Count], const mailbox_output& answer) {
+  put(table, capabilities_in<Structure>(answer));
+}
+
+void put_flow_tables(const mailbox_output& answer) {
+  const auto to = capabilities_in<flow_table_nic_cap>(answer);
+  put(flow_tables, to);
+  put(flow_tables_of_arrivals, to.part(flow_table_nic_cap::flow_table_properties_nic_receive));
+  put(flow_tables_of_departures, to.part(flow_table_nic_cap::flow_table_properties_nic_transmit));
+}
+
+void put_paging(const mailbox_output& answer) {
+  using operations = firmware::odp_per_transport_service_cap;
+  for (const paging& one : on_demand_paging) {
+    if (is_withheld(one.transport.name)) continue;
+    const auto to = capabilities_in<firmware::odp_cap>(answer).part(one.transport);
+    to.set(operations::send, one.send);
+    to.set(operations::receive, one.receive);
+    to.set(operations::write, one.write);
+    to.set(operations::read, one.read);
+    to.set(operations::atomic, one.atomic);
+    to.set(operations::srq_receive, one.srq_receive);
   }
 }
 
@@ -220,25 +267,25 @@ bool is_withheld(std::string_view name) noexcept {
 bool takes_wrapped_keys() noexcept { return !current_options().import_kek.empty(); }
 
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
-                             mailbox_output& answer) {
+                             const mailbox_output& answer) {
   switch (op_mod >> 1) {
     case general_group:
       put(general, answer);
       if (takes_wrapped_keys()) put(general_of_logins, answer);
       if (ports.front().ethernet()) put(general_of_ethernet, answer);
       if (current_options().bond) put(general_of_bond, answer);
-      answer.set(capabilities_at + port_type, ports.front().ethernet() ? 1 : 0);
-      answer.set(capabilities_at + num_ports, ports.size());
+      capabilities_in<cmd_hca_cap>(answer).set(cmd_hca_cap::port_type, ports.front().ethernet());
+      capabilities_in<cmd_hca_cap>(answer).set(cmd_hca_cap::num_ports, ports.size());
       return true;
     case on_demand_paging_group:
       if (is_withheld("pg")) return false;
-      put(on_demand_paging, answer);
+      put_paging(answer);
       return true;
     case atomic_group:
       put(atomics, answer);
       return true;
     case flow_table_group:
-      if (ports.front().ethernet()) put(flow_tables, answer);
+      if (ports.front().ethernet()) put_flow_tables(answer);
       return ports.front().ethernet();
     case scheduler_group:
       put(schedulers, answer);

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <vector>
 
-#include "abi/mailbox_bits.hpp"
+#include "abi/firmware_mailbox.hpp"
 #include "objects/port.hpp"
 
 namespace verbatim::emulator {
 
 /// Fills the answer for that op_mod. Returns false if the device has no such group of capabilities.
 bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identity>& ports,
-                             mailbox_output& answer);
+                             const mailbox_output& answer);
 
 /// Returns true if keys for encryption have to be wrapped by the key of --import-kek.
 bool takes_wrapped_keys() noexcept;

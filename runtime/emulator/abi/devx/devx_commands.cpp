@@ -12,6 +12,30 @@
 #include "abi/handlers.hpp"
 #include "abi/named.hpp"
 #include "abi/program_memory.hpp"
+#include "verbatim/generated/commands/alloc_flow_counter.hpp"
+#include "verbatim/generated/commands/alloc_transport_domain.hpp"
+#include "verbatim/generated/commands/arm_xrq.hpp"
+#include "verbatim/generated/commands/create_cq.hpp"
+#include "verbatim/generated/commands/create_general_object.hpp"
+#include "verbatim/generated/commands/create_mkey.hpp"
+#include "verbatim/generated/commands/create_psv.hpp"
+#include "verbatim/generated/commands/create_qp.hpp"
+#include "verbatim/generated/commands/create_rmp.hpp"
+#include "verbatim/generated/commands/create_tis.hpp"
+#include "verbatim/generated/commands/create_xrq.hpp"
+#include "verbatim/generated/commands/modify_cq.hpp"
+#include "verbatim/generated/commands/modify_general_object.hpp"
+#include "verbatim/generated/commands/modify_sq.hpp"
+#include "verbatim/generated/commands/modify_tis.hpp"
+#include "verbatim/generated/commands/query_flow_counter.hpp"
+#include "verbatim/generated/commands/query_general_object.hpp"
+#include "verbatim/generated/commands/query_hca_cap.hpp"
+#include "verbatim/generated/commands/query_hca_vport_context.hpp"
+#include "verbatim/generated/commands/query_lag.hpp"
+#include "verbatim/generated/commands/query_qp.hpp"
+#include "verbatim/generated/commands/query_tis.hpp"
+#include "verbatim/generated/commands/query_xrq.hpp"
+#include "verbatim/generated/commands/rst2init_qp.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -24,44 +48,51 @@ mailbox_input input(const request& to, std::uint16_t id) {
   return mailbox_input(bytes);
 }
 
+/// The memory of an answer, of which the program chooses the length.
+std::vector<std::byte> room_for_answer(const request& to, std::uint16_t id) {
+  return std::vector<std::byte>(to.with.length(id));
+}
+
 void answer(const request& to, std::uint16_t id, const mailbox_output& from) {
   const auto room = to.with.room(id);
   std::copy(from.bytes().begin(), from.bytes().end(), room.begin());
   to.with.mark_written(id);
 }
 
-void query_vport_context(const request& to, const mailbox_input& in, mailbox_output& out) {
-  constexpr mailbox_field port_number{0x04c, 4};
-  constexpr std::uint32_t context_at = 0x80;
+void query_vport_context(const request& to, const mailbox_input& in, const mailbox_output& out) {
+  using command = firmware::query_hca_vport_context;
+  using firmware::hca_vport_context;
   constexpr std::uint64_t active = 4;
   constexpr std::uint64_t link_up = 5;
   // On devices with one port, programs query port 0.
-  const auto& port = port_of(to, std::max(in.get32(port_number), 1u));
-  out.set(context_at + mailbox_field{0x110, 4}, link_up);  // port_physical_state
-  out.set(context_at + mailbox_field{0x118, 4}, active);   // port_state
-  out.set(context_at + mailbox_field{0x11c, 4}, active);   // vport_state
-  out.set(context_at + mailbox_field{0x140, 64}, port.node_guid);
-  out.set(context_at + mailbox_field{0x180, 64}, port.guid);
-  out.set(context_at + mailbox_field{0x1c0, 64}, port.node_guid);
-  out.set(context_at + mailbox_field{0x300, 16}, port.lid);
+  const auto& port = port_of(to, std::max(in.as<command::in>().get(command::in::port_num), 1u));
+  const auto context = out.as<command::out>().part(command::out::hca_vport_context);
+  context.set(hca_vport_context::port_physical_state, link_up);
+  context.set(hca_vport_context::port_state, active);
+  context.set(hca_vport_context::vport_state, active);
+  context.set(hca_vport_context::system_image_guid, port.node_guid);
+  context.set(hca_vport_context::port_guid, port.guid);
+  context.set(hca_vport_context::node_guid, port.node_guid);
+  context.set(hca_vport_context::lid, port.lid);
 }
 
 void general_command(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OTHER_CMD_IN);
-  mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OTHER_CMD_OUT));
-  const std::uint32_t opcode = in.get32(mailbox_header::opcode);
-  const std::uint32_t op_mod = in.get32(mailbox_header::op_mod);
+  auto memory = room_for_answer(to, MLX5_IB_ATTR_DEVX_OTHER_CMD_OUT);
+  const mailbox_output out(memory);
+  const std::uint32_t opcode = in.get(firmware::mbox_in::opcode);
+  const std::uint32_t op_mod = in.get(firmware::mbox_in::op_mod);
   switch (opcode) {
-    case firmware_command::query_hca_cap:
+    case firmware::query_hca_cap::opcode:
       if (!answer_hca_capabilities(op_mod, to.of.ports(), out)) {
         refuse<check::hca_capability>(
             EINVAL, "QUERY_HCA_CAP with op_mod {:#x}: the device has no such capabilities", op_mod);
       }
       break;
-    case firmware_command::query_hca_vport_context:
+    case firmware::query_hca_vport_context::opcode:
       query_vport_context(to, in, out);
       break;
-    case firmware_command::query_lag:
+    case firmware::query_lag::opcode:
       if (to.on.settings().bond) {
         query_bond(out);
         break;
@@ -77,22 +108,23 @@ void general_command(const request& to) {
 }
 
 constexpr devx_creation creations[] = {
-    {firmware_command::create_mkey, create_devx_mkey},
-    {firmware_command::create_cq, create_devx_cq},
-    {firmware_command::create_qp, create_devx_qp},
-    {firmware_command::create_psv, create_devx_psv},
-    {firmware_command::create_general_object, create_devx_general_object},
-    {firmware_command::create_rmp, create_devx_rmp},
-    {firmware_command::create_xrq, create_devx_xrq},
-    {firmware_command::alloc_transport_domain, create_devx_transport_domain},
-    {firmware_command::create_tis, create_devx_tis},
-    {firmware_command::alloc_flow_counter, create_devx_flow_counter},
+    {firmware::create_mkey::opcode, create_devx_mkey},
+    {firmware::create_cq::opcode, create_devx_cq},
+    {firmware::create_qp::opcode, create_devx_qp},
+    {firmware::create_psv::opcode, create_devx_psv},
+    {firmware::create_general_object::opcode, create_devx_general_object},
+    {firmware::create_rmp::opcode, create_devx_rmp},
+    {firmware::create_xrq::opcode, create_devx_xrq},
+    {firmware::alloc_transport_domain::opcode, create_devx_transport_domain},
+    {firmware::create_tis::opcode, create_devx_tis},
+    {firmware::alloc_flow_counter::opcode, create_devx_flow_counter},
 };
 
 void create_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_IN);
-  mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_OUT));
-  const std::uint32_t opcode = in.get32(mailbox_header::opcode);
+  auto memory = room_for_answer(to, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_OUT);
+  const mailbox_output out(memory);
+  const std::uint32_t opcode = in.get(firmware::mbox_in::opcode);
   const auto* const found =
       std::find_if(std::begin(creations), std::end(creations),
                    [opcode](const devx_creation& one) { return one.opcode == opcode; });
@@ -115,44 +147,56 @@ void destroy_object(const request& to) {
 
 /// Returns the object of a command's handle. Compares the number in the command with the object's
 /// number, like the kernel.
-template <class Object>
+template <class Command, class Object>
 Object& object_of(const request& to, std::uint16_t handle_id, const mailbox_input& in,
-                  std::uint32_t Object::*number, const char* what) {
-  constexpr mailbox_field numbered{0x048, 24};
+                  const wire::mailbox_field<Command>& named, std::uint32_t Object::*number,
+                  const char* what) {
   auto& found = to.object<Object>(to.with.handle(handle_id), what);
-  if (in.get32(numbered) != found.*number) {
+  const auto name = in.as<Command>().get(named);
+  if (name != found.*number) {
     refuse<check::devx_object>(
         EINVAL, "firmware command {:#x} names object {:#x}, and its handle is of {:#x}",
-        in.get32(mailbox_header::opcode), in.get(numbered), found.*number);
+        in.get(firmware::mbox_in::opcode), name, found.*number);
   }
   return found;
 }
 
 void modify_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN);
-  mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT));
+  auto memory = room_for_answer(to, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT);
+  const mailbox_output out(memory);
   constexpr std::uint16_t handle = MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE;
-  switch (in.get32(mailbox_header::opcode)) {
-    case firmware_command::arm_xrq:
-      arm_devx_xrq(to, object_of(to, handle, in, &shared_receive_queue::srqn, "XRQ"), in);
+  switch (in.get(firmware::mbox_in::opcode)) {
+    case firmware::arm_xrq::opcode:
+      arm_devx_xrq(to,
+                   object_of(to, handle, in, firmware::arm_xrq::in::xrqn,
+                             &shared_receive_queue::srqn, "XRQ"),
+                   in);
       break;
-    case firmware_command::modify_cq:
-      modify_devx_cq(to, object_of(to, handle, in, &completion_queue::cqn, "completion queue"), in);
+    case firmware::modify_cq::opcode:
+      modify_devx_cq(to,
+                     object_of(to, handle, in, firmware::modify_cq::in::cqn, &completion_queue::cqn,
+                               "completion queue"),
+                     in);
       break;
-    case firmware_command::modify_general_object:
+    case firmware::modify_general_object::opcode:
       modify_scheduling_element(to.object<object>(to.with.handle(handle), "object"), in);
       break;
-    case firmware_command::modify_sq:
-      object_of(to, handle, in, &queue_pair::qpn, "queue pair");
+    case firmware::modify_sq::opcode:
+      object_of(to, handle, in, firmware::modify_sq::in::sqn, &queue_pair::qpn, "queue pair");
       modify_send_queue(to, in);
       break;
-    case firmware_command::modify_tis:
-      modify_tis_of_queue_pair(to, object_of(to, handle, in, &queue_pair::qpn, "queue pair"), in);
+    case firmware::modify_tis::opcode:
+      modify_tis_of_queue_pair(
+          to,
+          object_of(to, handle, in, firmware::modify_tis::in::tisn, &queue_pair::qpn, "queue pair"),
+          in);
       break;
     default:
+      // All changes of a queue pair have its number at the same place.
       modify_devx_qp(
           to,
-          object_of(to, handle, in, &queue_pair::qpn,
+          object_of(to, handle, in, firmware::rst2init_qp::in::qpn, &queue_pair::qpn,
                     "queue pair: DevX modifies those, CQs and schedulers, and arms XRQs"),
           in);
   }
@@ -161,31 +205,39 @@ void modify_object(const request& to) {
 
 void query_object(const request& to) {
   const auto in = input(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_IN);
-  mailbox_output out(to.with.length(MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT));
+  auto memory = room_for_answer(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT);
+  const mailbox_output out(memory);
   constexpr std::uint16_t handle = MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE;
-  switch (in.get32(mailbox_header::opcode)) {
-    case firmware_command::query_qp:
-      query_devx_qp(to, object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
+  switch (in.get(firmware::mbox_in::opcode)) {
+    case firmware::query_qp::opcode:
+      query_devx_qp(
+          to,
+          object_of(to, handle, in, firmware::query_qp::in::qpn, &queue_pair::qpn, "queue pair"),
+          out);
       break;
-    case firmware_command::query_tis:
-      query_tis_of_queue_pair(object_of(to, handle, in, &queue_pair::qpn, "queue pair"), out);
+    case firmware::query_tis::opcode:
+      query_tis_of_queue_pair(
+          object_of(to, handle, in, firmware::query_tis::in::tisn, &queue_pair::qpn, "queue pair"),
+          out);
       break;
-    case firmware_command::query_general_object:
+    case firmware::query_general_object::opcode:
       query_encryption_object(to.object<object>(to.with.handle(handle), "object"), out);
       break;
-    case firmware_command::query_flow_counter:
+    case firmware::query_flow_counter::opcode:
       query_devx_flow_counter(to.object<flow_counter>(to.with.handle(handle), "flow counter"), in,
                               out);
       break;
-    case firmware_command::query_xrq:
-      query_devx_xrq(object_of(to, handle, in, &shared_receive_queue::srqn, "XRQ"), out);
+    case firmware::query_xrq::opcode:
+      query_devx_xrq(object_of(to, handle, in, firmware::query_xrq::in::xrqn,
+                               &shared_receive_queue::srqn, "XRQ"),
+                     out);
       break;
     default:
       refuse<check::firmware_command>(
           EINVAL,
           "firmware command {:#x}: only queue pairs, their TISs, XRQs, DEKs and flow counters "
           "can be queried",
-          in.get32(mailbox_header::opcode));
+          in.get(firmware::mbox_in::opcode));
   }
   answer(to, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT, out);
 }

@@ -5,32 +5,32 @@
 #include "abi/commands/hca_capabilities.hpp"
 #include "abi/devx/devx_objects.hpp"
 #include "objects/queues/reserved_number.hpp"
+#include "verbatim/generated/commands/general_obj_in_cmd_hdr.hpp"
+#include "verbatim/generated/commands/general_obj_out_cmd_hdr.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-// Source: providers/mlx5/mlx5_ifc.h of rdma-core, struct mlx5_ifc_general_obj_in_cmd_hdr_bits.
-constexpr mailbox_field obj_type{0x030, 16};
-constexpr mailbox_field obj_id{0x040, 32};
-constexpr mailbox_field log_obj_range{0x063, 5};
+using given = firmware::general_obj_in_cmd_hdr;
+using answered = firmware::general_obj_out_cmd_hdr;
 
-object& create_number(const request& to, const mailbox_input& in, mailbox_output& out) {
-  if (in.get(log_obj_range) != 0) {
+object& create_number(const request& to, const mailbox_input& in, const mailbox_output& out) {
+  if (in.as<given>().get(given::log_obj_range) != 0) {
     refuse<check::devx_values>(EINVAL, "2^{} queue pair numbers: they are reserved one by one",
-                               in.get(log_obj_range));
+                               in.as<given>().get(given::log_obj_range));
   }
   auto made = std::make_unique<reserved_number>(to.of);
   to.on.enlist(*made);
   note("queue pair number {:#x} is reserved", made->qpn);
-  out.set(obj_id, made->qpn);
+  out.as<answered>().set(answered::obj_id, made->qpn);
   return to.of.add(std::move(made));
 }
 
 }  // namespace
 
 object& create_devx_general_object(const request& to, const mailbox_input& in,
-                                   mailbox_output& out) {
-  const auto type = in.get32(obj_type);
+                                   const mailbox_output& out) {
+  const auto type = in.as<given>().get(given::obj_type);
   if (type == general_object::reserved_qpn) return create_number(to, in, out);
   if (type == general_object::scheduling_element) return create_scheduling_element(to, in, out);
   if (type == general_object::address_mapping) return create_address_mapping(to, in, out);

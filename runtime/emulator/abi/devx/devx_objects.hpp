@@ -3,46 +3,12 @@
 
 #include <cstdint>
 
+#include "abi/firmware_mailbox.hpp"
 #include "abi/handlers.hpp"
-#include "abi/mailbox_bits.hpp"
 #include "objects/flow.hpp"
 #include "objects/memory/user_memory.hpp"
 
 namespace verbatim::emulator {
-
-/// Values of mailbox_header::opcode.
-namespace firmware_command {
-inline constexpr std::uint32_t query_hca_cap = 0x100;
-inline constexpr std::uint32_t create_mkey = 0x200;
-inline constexpr std::uint32_t create_cq = 0x400;
-inline constexpr std::uint32_t modify_cq = 0x403;
-inline constexpr std::uint32_t create_qp = 0x500;
-inline constexpr std::uint32_t rst2init_qp = 0x502;
-inline constexpr std::uint32_t init2rtr_qp = 0x503;
-inline constexpr std::uint32_t rtr2rts_qp = 0x504;
-inline constexpr std::uint32_t rts2rts_qp = 0x505;
-inline constexpr std::uint32_t to_error_qp = 0x507;
-inline constexpr std::uint32_t to_reset_qp = 0x50a;
-inline constexpr std::uint32_t query_qp = 0x50b;
-inline constexpr std::uint32_t init2init_qp = 0x50e;
-inline constexpr std::uint32_t create_psv = 0x600;
-inline constexpr std::uint32_t create_xrq = 0x717;
-inline constexpr std::uint32_t query_xrq = 0x719;
-inline constexpr std::uint32_t arm_xrq = 0x71a;
-inline constexpr std::uint32_t query_hca_vport_context = 0x762;
-inline constexpr std::uint32_t alloc_transport_domain = 0x816;
-inline constexpr std::uint32_t query_lag = 0x842;
-inline constexpr std::uint32_t modify_sq = 0x905;
-inline constexpr std::uint32_t create_rmp = 0x90c;
-inline constexpr std::uint32_t create_tis = 0x912;
-inline constexpr std::uint32_t modify_tis = 0x913;
-inline constexpr std::uint32_t query_tis = 0x915;
-inline constexpr std::uint32_t alloc_flow_counter = 0x939;
-inline constexpr std::uint32_t query_flow_counter = 0x93b;
-inline constexpr std::uint32_t create_general_object = 0xa00;
-inline constexpr std::uint32_t modify_general_object = 0xa01;
-inline constexpr std::uint32_t query_general_object = 0xa02;
-}  // namespace firmware_command
 
 /// The number of the device's only event queue.
 inline constexpr std::uint32_t event_queue_number = 1;
@@ -50,30 +16,35 @@ inline constexpr std::uint32_t event_queue_number = 1;
 /// A command that makes an object and returns it. The answer contains the object's number.
 struct devx_creation {
   std::uint32_t opcode;
-  object& (*run)(const request& to, const mailbox_input& in, mailbox_output& out);
+  object& (*run)(const request& to, const mailbox_input& in, const mailbox_output& out);
 };
 
-object& create_devx_mkey(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_devx_psv(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_devx_general_object(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_devx_cq(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_devx_rmp(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_devx_xrq(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_devx_qp(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_mkey(const request& to, const mailbox_input& in, const mailbox_output& out);
+object& create_devx_psv(const request& to, const mailbox_input& in, const mailbox_output& out);
+object& create_devx_general_object(const request& to, const mailbox_input& in,
+                                   const mailbox_output& out);
+object& create_devx_cq(const request& to, const mailbox_input& in, const mailbox_output& out);
+object& create_devx_rmp(const request& to, const mailbox_input& in, const mailbox_output& out);
+object& create_devx_xrq(const request& to, const mailbox_input& in, const mailbox_output& out);
+object& create_devx_qp(const request& to, const mailbox_input& in, const mailbox_output& out);
 object& create_devx_transport_domain(const request& to, const mailbox_input& in,
-                                     mailbox_output& out);
-object& create_devx_tis(const request& to, const mailbox_input& in, mailbox_output& out);
+                                     const mailbox_output& out);
+object& create_devx_tis(const request& to, const mailbox_input& in, const mailbox_output& out);
 
-object& create_devx_flow_counter(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_devx_flow_counter(const request& to, const mailbox_input& in,
+                                 const mailbox_output& out);
 
 // The general objects about what leaves a port.
-object& create_scheduling_element(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_address_mapping(const request& to, const mailbox_input& in, mailbox_output& out);
+object& create_scheduling_element(const request& to, const mailbox_input& in,
+                                  const mailbox_output& out);
+object& create_address_mapping(const request& to, const mailbox_input& in,
+                               const mailbox_output& out);
 
 // The general objects of encryption.
-object& create_encryption_key(const request& to, const mailbox_input& in, mailbox_output& out);
-object& create_crypto_login(const request& to, const mailbox_input& in, mailbox_output& out);
-void query_encryption_object(const object& of, mailbox_output& out);
+object& create_encryption_key(const request& to, const mailbox_input& in,
+                              const mailbox_output& out);
+object& create_crypto_login(const request& to, const mailbox_input& in, const mailbox_output& out);
+void query_encryption_object(const object& of, const mailbox_output& out);
 
 /// Changes the bandwidth of a scheduling element.
 void modify_scheduling_element(object& changed, const mailbox_input& in);
@@ -86,14 +57,15 @@ void choose_transmission(const request& to, queue_pair& qp, const mailbox_input&
 void modify_send_queue(const request& to, const mailbox_input& in);
 
 /// Answers QUERY_LAG of a bond.
-void query_bond(mailbox_output& out);
+void query_bond(const mailbox_output& out);
 
 /// These functions are for the TIS of a raw packet queue pair that libibverbs made.
-void query_tis_of_queue_pair(const queue_pair& qp, mailbox_output& out);
+void query_tis_of_queue_pair(const queue_pair& qp, const mailbox_output& out);
 void modify_tis_of_queue_pair(const request& to, queue_pair& qp, const mailbox_input& in);
 
 /// Reads a flow counter, and sets it to 0 if asked to.
-void query_devx_flow_counter(flow_counter& counter, const mailbox_input& in, mailbox_output& out);
+void query_devx_flow_counter(flow_counter& counter, const mailbox_input& in,
+                             const mailbox_output& out);
 
 /// Returns the part of devx_methods() for events.
 std::span<const method_handler> devx_event_methods();
@@ -103,10 +75,10 @@ void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input
 
 /// Changes a queue pair that DevX or libibverbs made.
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);
-void query_devx_qp(const request& to, queue_pair& qp, mailbox_output& out);
+void query_devx_qp(const request& to, queue_pair& qp, const mailbox_output& out);
 
 /// These functions query a tag-matching SRQ, made by DevX or libibverbs, and set its limit.
-void query_devx_xrq(shared_receive_queue& xrq, mailbox_output& out);
+void query_devx_xrq(shared_receive_queue& xrq, const mailbox_output& out);
 void arm_devx_xrq(const request& to, shared_receive_queue& xrq, const mailbox_input& in);
 
 /// These functions return the memory with that id. They refuse with EINVAL if there is none.

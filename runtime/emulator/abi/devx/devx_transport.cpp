@@ -4,28 +4,30 @@
 
 #include "abi/devx/devx_objects.hpp"
 #include "objects/queues/transport_interface.hpp"
+#include "verbatim/generated/commands/alloc_transport_domain.hpp"
+#include "verbatim/generated/commands/create_tis.hpp"
+#include "verbatim/generated/commands/query_tis.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
-// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_alloc_transport_domain_out_bits,
-// mlx5_ifc_create_tis_in_bits, mlx5_ifc_query_tis_out_bits and mlx5_ifc_tisc_bits.
-constexpr mailbox_field made_number{0x048, 24};
-constexpr mailbox_field lag_tx_port_affinity{0x004, 4};
-constexpr mailbox_field domain_in_context{0x128, 24};
-constexpr std::uint32_t context_of_creation = 0x100;
-constexpr std::uint32_t context_of_query = 0x080;
+using firmware::alloc_transport_domain;
+using firmware::create_tis;
+using firmware::query_tis;
+using firmware::tisc;
 
 }  // namespace
 
-object& create_devx_transport_domain(const request& to, const mailbox_input&, mailbox_output& out) {
+object& create_devx_transport_domain(const request& to, const mailbox_input&,
+                                     const mailbox_output& out) {
   transport_domain& made = to.of.add(std::make_unique<transport_domain>(to.of));
-  out.set(made_number, made.number());
+  out.as<alloc_transport_domain::out>().set(alloc_transport_domain::out::transport_domain,
+                                            made.number());
   return made;
 }
 
-object& create_devx_tis(const request& to, const mailbox_input& in, mailbox_output& out) {
-  const auto number = in.get32(context_of_creation + domain_in_context);
+object& create_devx_tis(const request& to, const mailbox_input& in, const mailbox_output& out) {
+  const auto number = in.as<create_tis::in>().part(create_tis::in::ctx).get(tisc::transport_domain);
   auto made = std::make_unique<transport_interface>(to.of);
   if (number != 0) {
     auto* const domain = to.of.find<transport_domain>(number - 1);
@@ -33,14 +35,15 @@ object& create_devx_tis(const request& to, const mailbox_input& in, mailbox_outp
     made->domain = reference(domain);
   }
   transport_interface& tis = to.of.add(std::move(made));
-  out.set(made_number, tis.number());
+  out.as<create_tis::out>().set(create_tis::out::tisn, tis.number());
   return tis;
 }
 
-void query_tis_of_queue_pair(const queue_pair& qp, mailbox_output& out) {
-  out.set(context_of_query + lag_tx_port_affinity, qp.bond_link);
+void query_tis_of_queue_pair(const queue_pair& qp, const mailbox_output& out) {
+  const auto context = out.as<query_tis::out>().part(query_tis::out::tis_context);
+  context.set(tisc::lag_tx_port_affinity, qp.bond_link);
   // The kernel makes the TIS of a raw packet queue pair in the domain of its context.
-  out.set(context_of_query + domain_in_context, transport_domain::of_context);
+  context.set(tisc::transport_domain, transport_domain::of_context);
 }
 
 }  // namespace verbatim::emulator
