@@ -221,10 +221,12 @@ class stream_core : public stream_sends<Source> {
 
   stream_status read_status() const noexcept {
     if (is_wrong_) return stream_status::protocol;
-    if (protocol::is_over(state)) return stream_status::reset;
-    if (state.in.fin_received) return stream_status::end;
+    const auto how = protocol::ending_of(state, broken_);
+    if (how == protocol::ending::reset) return stream_status::reset;
+    if (how == protocol::ending::end) return stream_status::end;
     if (status_ != stream_status::ok) return status_;
-    return broken_ ? stream_status::truncated : stream_status::would_block;
+    return how == protocol::ending::truncated ? stream_status::truncated
+                                              : stream_status::would_block;
   }
 
   stream_status write_status() const noexcept {

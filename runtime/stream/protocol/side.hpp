@@ -323,6 +323,22 @@ constexpr void abort(side& one, std::uint16_t code) noexcept {
   one.reset_code = code & 0xfff;
 }
 
+/// The reason why nothing more will come.
+enum class ending : std::uint8_t {
+  none,       ///< more may come
+  end,        ///< the peer has finished, and all of its messages have arrived
+  reset,      ///< one side has reset the stream
+  truncated,  ///< the connection is gone, and the peer had not finished
+};
+
+/// Returns why nothing more will come after the messages that have arrived. `is_broken` is true if
+/// the queue pair executes no WQE any more.
+constexpr ending ending_of(const side& one, bool is_broken) noexcept {
+  if (is_over(one)) return ending::reset;
+  if (one.in.fin_received) return ending::end;
+  return is_broken ? ending::truncated : ending::none;
+}
+
 /// Returns true if both sides have sent FIN.
 constexpr bool is_closed(const side& one) noexcept {
   return one.out.fin_sent && one.in.fin_received;

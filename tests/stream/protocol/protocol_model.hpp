@@ -22,6 +22,7 @@ class protocol_model {
 
   model_state first() const {
     model_state one{};
+    one.failures_left = rules_.failures;
     for (std::size_t i = 0; i < 2; ++i) {
       auto& end = one.ends[i];
       end.side = protocol::begin(
@@ -65,13 +66,17 @@ class protocol_model {
       step([&](auto&, auto& end, auto&) { return testing::finish(end); });
       step([&](auto& all, auto& end, auto&) { return reset(all, end); });
       step([&](auto& all, auto& end, auto&) { return cancel(all, end); });
-      step([&](auto&, auto& end, auto&) { return ping(end); });
+      step([&](auto&, auto& end, auto&) { return testing::ping(end); });
+      step([&](auto& all, auto& end, auto&) { return testing::fail(all, end); });
+      step([&](auto&, auto& end, auto& other) { return testing::disconnect(end, other); });
+      step([&](auto&, auto& end, auto&) { return testing::take_flush(end, rules_); });
     }
     return wrong_;
   }
 
   /// Returns what is wrong with a state that nothing follows.
   std::string stuck(const model_state& at) const {
+    if (at.ends[0].in_error || at.ends[1].in_error) return stuck_after_failure(at, rules_);
     if (is_over(at.ends[0].side) || is_over(at.ends[1].side)) {
       return is_over(at.ends[0].side) && is_over(at.ends[1].side) ? "" : "a reset is not told";
     }
@@ -100,6 +105,7 @@ class protocol_model {
 
   /// Puts a WQE into the send queue.
   bool post(model_end& end, const travelling& what) {
+    if (end.in_error) return true;
     if (rules_.send_queue == 0) {
       return end.wire.push(what) || complain("more messages are on their way than there can be");
     }
@@ -116,6 +122,7 @@ class protocol_model {
   /// A writer that waits is resumed by its engine, which does not sleep then.
   bool may_write(model_end& end, std::uint32_t length) {
     if (end.to_write == 0 || end.side.out.wants_credit || protocol::is_over(end.side)) return false;
+    if (end.is_broken) return false;
     if (end.side.out.lends && !rules_.lends_two) return false;
     if (end.waiting != 0 && (end.asleep || end.waiting != length + 1)) return false;
     return take_word(end);
@@ -197,7 +204,7 @@ class protocol_model {
   }
 
   bool send_control(model_end& end) {
-    if (end.asleep || !has_room(end, 0)) return false;
+    if (end.asleep || end.is_broken || !has_room(end, 0)) return false;
     const bool has_news = protocol::after(end.word, end.side.out.limit);
     if (!take_word(end)) return false;
     if (rules_.says_blocked_again) end.side.out.is_blocked = false;
@@ -268,6 +275,7 @@ class protocol_model {
   /// The device of the other end takes what travels first.
   bool arrive(model_end& end, model_end& other) {
     if (end.wire.count == 0) return false;
+    if (other.in_error) return go_to_error(end);  // its retries are exhausted
     const auto one = end.wire.pop();
     if (one.is_word) {
       other.word = one.body;
@@ -366,14 +374,6 @@ class protocol_model {
     end.side.out.wants_credit = false;
     end.waiting = 0;
     --end.to_write;  // the next write may need less, or more
-    return true;
-  }
-
-  bool ping(model_end& end) const {
-    if (end.pings_left == 0 || protocol::is_over(end.side)) return false;
-    --end.pings_left;
-    end.side.wants_ping = true;
-    end.asleep = false;
     return true;
   }
 

@@ -40,6 +40,10 @@ struct model_rules {
   bool cancels = false;                 ///< a writer that waits may give up
   bool reads = true;                    ///< the programs read
 
+  /// Queue pairs that may fail, at any time: what is on its way from there is lost. The flush errors
+  /// come at any time later, behind the receives that are done.
+  std::uint8_t failures = 0;
+
   // Mistakes.
   bool applies_before_posting = false;  ///< a control message is taken before its receive is posted
   bool releases_before_posting = false;  ///< a slot is announced before it is posted
@@ -61,6 +65,9 @@ struct model_rules {
   bool promises_twice = false;              ///< a window grows by receives that others count on
   bool takes_back_a_promise = false;  ///< a receive goes to others, and the peer gets a credit
   bool forgets_who_waits = false;     ///< a window shrinks below one message
+  bool ends_without_fin = false;      ///< a failure is told as the end
+  bool misses_the_flush = false;      ///< nobody is told of a failure
+  bool leaves_the_writer = false;     ///< a writer that waits is not told of a failure
 };
 
 /// A message on its way, or the limit word.
@@ -117,6 +124,8 @@ struct model_end {
   bool asleep = false;
   std::uint8_t pings_left = 0;
   bool got_end = false;
+  bool in_error = false;   ///< the queue pair
+  bool is_broken = false;  ///< the engine knows of it
 };
 
 /// A state of the whole.
@@ -124,6 +133,7 @@ struct model_state {
   std::array<model_end, 2> ends;
   std::uint8_t resets_left = 1;
   std::uint8_t cancels_left = 1;
+  std::uint8_t failures_left = 0;
 };
 
 }  // namespace verbatim::testing

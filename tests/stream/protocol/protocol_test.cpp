@@ -106,6 +106,19 @@ TEST(protocol, ends_in_every_order) {
   is_right("questions that are repeated", {.window = 1, .messages = 1, .pings = {2, 0}});
 }
 
+TEST(protocol, tells_a_failure_of_the_queue_pair_to_who_waits) {
+  is_right("a failure", {.window = 1, .messages = 2, .failures = 1});
+  is_right("a failure, window 2", {.window = 2, .messages = 3, .failures = 1});
+  is_right("a failure of each end", {.window = 1, .messages = 2, .failures = 2});
+  is_right("a failure, both ways", {.window = 1, .messages = 1, .other_way = 1, .failures = 1});
+  is_right("a failure and a reset", {.window = 1, .messages = 1, .resets = true, .failures = 1});
+  is_right("a failure and a question",
+           {.window = 1, .messages = 1, .pings = {1, 0}, .failures = 1});
+  is_right("a failure, and a ring", {.window = 1, .messages = 2, .ring = 2, .failures = 1});
+  is_right("a failure, and nobody reads",
+           {.window = 1, .messages = 2, .reads = false, .failures = 1});
+}
+
 TEST(protocol, stands_still_while_nobody_reads) {
   is_right("nobody reads", {.window = 2, .messages = 4, .other_way = 1, .reads = false});
 }
@@ -192,6 +205,15 @@ TEST(protocol, would_be_wrong_with_any_mistake_with_the_ring) {
            {.window = 4, .messages = 3, .ring = 2, .waits_for_any_credit = true});
   is_found("a message beyond the end of the ring",
            {.window = 4, .messages = 4, .ring = 3, .writes_beyond_the_ring = true});
+}
+
+TEST(protocol, would_be_wrong_with_any_mistake_about_failures) {
+  is_found("a failure that is told as the end",
+           {.window = 1, .messages = 2, .failures = 1, .ends_without_fin = true});
+  is_found("a failure that nobody is told of",
+           {.window = 1, .messages = 2, .failures = 1, .misses_the_flush = true});
+  is_found("a failure that a writer is not told of",
+           {.window = 1, .messages = 3, .failures = 1, .leaves_the_writer = true});
 }
 
 TEST(protocol, would_be_wrong_with_any_mistake_with_lent_messages) {
