@@ -87,8 +87,8 @@ def main():
         if page not in reached:
             reached.add(page)
             left += leads_to.get(page, ())
-    programs = [file.name for file in (root / "examples").iterdir() if "main(" in file.read_text(encoding="utf-8")
-                and file.suffix in (".cpp", ".c", ".rs")]
+    sources = [file for file in (root / "examples").rglob("*") if file.suffix in (".cpp", ".c", ".rs")]
+    programs = [file.relative_to(root / "examples").as_posix() for file in sources if "main(" in file.read_text(encoding="utf-8")]
     listed = set(LINK.findall((root / "examples/README.md").read_text(encoding="utf-8")))
     wrong += [f"examples/README.md: no link leads to {name}" for name in sorted(programs) if name not in listed]
     if len(programs) < 15:

@@ -15,7 +15,7 @@ struct sched_elem_attr_tsar {
   /// Size in bytes.
   static constexpr std::size_t size = 0x04;
 
-  /// How it shares its bandwidth, 0 for weighted round robin.
+  /// The way in which it shares its bandwidth, 0 for weighted round robin.
   static constexpr wire::mailbox_field<sched_elem_attr_tsar> tsar_type{0x008, 8, "tsar_type"};
 };
 
