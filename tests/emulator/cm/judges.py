@@ -342,10 +342,10 @@ def run(launcher, case, scratch, seconds):
 
 
 def attempts(launcher, case):
-    """Runs for longer until the rings have wrapped, and up to five times again after a race."""
+    """Runs for longer until the rings have wrapped, and up to ten times again after a race."""
     again = re.compile(f"{TOO_SHORT}|{case.races}" if case.races else TOO_SHORT)
     wrong = ""
-    for seconds in (*case.seconds, *(case.seconds[-1:] * 5 if case.races else ())):
+    for seconds in (*case.seconds, *(case.seconds[-1:] * 10 if case.races else ())):
         with tempfile.TemporaryDirectory() as scratch:
             wrong = run(launcher, case, scratch, seconds)
         if not wrong or not again.search(wrong):
