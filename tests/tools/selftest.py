@@ -41,6 +41,19 @@ SKIPPED = {
     "uncertain/ravh_seg.sl_dct": "only the device reads it",
     "uncertain/crypto_bsf_seg.*": "the selftest makes no keys for encryption",
 }
+# No device can answer how a place is called.
+ONLY_NAMES = re.compile(r"^[A-Z]\w+( and \w+)? calls? it \w+(, [A-Z]\w+ \w+)?\.$")
+# Answers of the emulated device to questions about commands.
+COMMANDS = {
+    "cqc.cqe_compression_layout": {"layout 0": "accepted", "layout 1": "accepted", "layout 2": "refused"},
+    "cqc.c_eqn_or_apu_element": {"its number | 0x0": "accepted", "its number | 0x100": "refused"},
+    "modify_cq.cq_umem_id": {"another memory": "accepted", "a number that no memory has": "refused"},
+    "modify_cq.cq_umem_offset": {"behind the first half": "accepted", "behind the end": "refused"},
+    "query_hca_vport_context.hca_vport_context": {"room for 528 bytes": "accepted", "room for 524 bytes": "accepted"},
+    "hca_vport_context.lid": {"in its answer": "1", "LID of the port by verbs": "1"},
+    "cmd_hca_cap.enhanced_cqe_compression_5bb": {"the bit": "1", "a CQ with the enhanced layout": "accepted"},
+    "general_obj_in_cmd_hdr.log_obj_range": {"log_obj_range 0": "accepted", "log_obj_range 1": "refused"},
+}
 OTHER_LINK_LAYER = {
     "infiniband": {"*/raw_packet": "raw packets are for Ethernet", "*/ud_roce": "the transport ud_roce is for",
                    "*/dci_roce": "the transport dci_roce is for", "cqe/eth_cqe": "raw packets are for Ethernet",
@@ -49,7 +62,8 @@ OTHER_LINK_LAYER = {
                  "*/dci": "the transport dci is for", "*/dci_compact": "the transport dci_compact is for",
                  "wqe/tag_*": "libmlx5 cannot connect the command queue", "cqe/tm_*": "libmlx5 cannot connect",
                  "uncertain/tm_*": "libmlx5 cannot connect",
-                 "uncertain/av_dc_compact_seg.*": "the transport dci_compact is for"},
+                 "uncertain/av_dc_compact_seg.*": "the transport dci_compact is for",
+                 "uncertain/*hca_vport_context.*": "ports on Ethernet have no LID"},
 }
 
 
@@ -126,6 +140,11 @@ class Selftest(unittest.TestCase):
     def test_each_uncertainty_has_an_answer(self):
         expected = {f"uncertain/{layout[kind]}.{name}" for folder, kind in (("cqes", "cqe"), ("segments", "segment"))
                     for layout in specs(folder) for name, field in layout["fields"].items() if "uncertain" in field}
+        asked = {f"uncertain/{command.get('command') or command['structure']}.{name}" for command in specs("commands")
+                 for part in (command, command.get("in", {}), command.get("out", {})) for name, field in part.get("fields", {}).items()
+                 if "uncertain" in field and not ONLY_NAMES.search(field["uncertain"])}
+        self.assertGreater(len(asked), 8)
+        expected |= asked
         for _, _, _, file in self.runs.values():
             answers = {id for id in by_id(file) if id.startswith("uncertain/")}
             self.assertEqual(answers, expected)
@@ -135,6 +154,9 @@ class Selftest(unittest.TestCase):
         self.assertEqual(values["of a free key"], "accepted")
         self.assertIn("mw_bind_err", values["of a key in use"])
         self.assertRegex(answers["uncertain/mini_req.s_wqe_opcode"]["values"][0]["value"], "^0x10( 0x10)*$")
+        for answer, expected in COMMANDS.items():
+            values = {one["name"]: re.sub(":.*", "", one["value"]) for one in answers[f"uncertain/{answer}"]["values"]}
+            self.assertEqual(values | expected, values, answer)
 
     def test_libmlx5_writes_the_same_bytes(self):
         for layer, (_, _, _, file) in self.runs.items():

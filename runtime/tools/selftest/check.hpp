@@ -32,6 +32,7 @@ void add_cqe_checks(std::vector<check>& to);
 void add_cqe_answers(std::vector<check>& to);
 void add_wqe_answers(std::vector<check>& to);
 void add_key_answers(std::vector<check>& to);
+void add_command_answers(std::vector<check>& to);
 
 /// Runs one check. Everything that it throws becomes part of the finding.
 finding run(const check& which, bench& on);

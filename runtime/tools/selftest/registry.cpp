@@ -127,6 +127,7 @@ std::vector<check> all_checks() {
   add_cqe_answers(all);
   add_wqe_answers(all);
   add_key_answers(all);
+  add_command_answers(all);
   return all;
 }
 
