@@ -47,7 +47,8 @@ class native_context : public body {
   int destroy_native() noexcept { return verbs::destroy(native_); }
 
  private:
-  struct shared_register {
+  /// Each has a cache line to itself, because each doorbell writes it.
+  struct alignas(64) shared_register {
     shared_register(std::byte* reg, std::uint32_t half_size, mmio::register_memory memory,
                     mmio::ringers who) noexcept
         : doorbell(reg, half_size, memory), ringers(who) {}

@@ -197,8 +197,8 @@ void lid(bench& on, verdict& to) {
   to.answer("the LID in the state of a port, beside those that verbs report");
 }
 
-/// Two bits may announce the enhanced layout. Whether there is one, a CQ tells.
-void enhanced(bench& on, verdict& to, const verbs::hca_capabilities::capability& bit) {
+/// Two bits may announce the enhanced layout. A CQ tells whether there is one.
+void enhanced_layout(bench& on, verdict& to, const verbs::hca_capabilities::capability& bit) {
   require_devx(on);
   to.note("the bit", std::to_string(on.capability(bit).value_or(0)));
   queue_command command(on);
@@ -251,7 +251,7 @@ void add_command_answers(std::vector<check>& to) {
     const bool first = bit == &cmd_hca_cap::enhanced_cqe_compression;
     add(first ? "cmd_hca_cap.enhanced_cqe_compression" : "cmd_hca_cap.enhanced_cqe_compression_5bb",
         "Compares a bit that may announce the enhanced layout with what a CQ takes.",
-        [bit](bench& on, verdict& found) { enhanced(on, found, *bit); });
+        [bit](bench& on, verdict& found) { enhanced_layout(on, found, *bit); });
   }
   add("general_obj_in_cmd_hdr.log_obj_range",
       "Reserves queue pair numbers in ranges of other sizes.", object_range);
