@@ -1,10 +1,13 @@
 // Streams of bytes, on queue pairs that are posted to directly and through verbs.
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -38,19 +41,40 @@ using bytes = testing::bytes_fixture<Engine>;
 using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
 TYPED_TEST_SUITE(bytes, engines);
 
-/// Sends the bytes through a pair of connected sockets of Linux, and returns what comes out.
-std::vector<std::byte> through_sockets(std::span<const std::byte> all) {
-  std::array<int, 2> ends{};
-  EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()), 0);
+/// Returns the two ends of a TCP connection over loopback.
+std::array<int, 2> tcp_connection() {
+  const int door = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in at{
+      .sin_family = AF_INET, .sin_port = 0, .sin_addr = {htonl(INADDR_LOOPBACK)}, .sin_zero = {}};
+  socklen_t size = sizeof at;
+  auto* const address = reinterpret_cast<sockaddr*>(&at);
+  EXPECT_EQ(bind(door, address, size), 0);
+  EXPECT_EQ(listen(door, 1), 0);
+  EXPECT_EQ(getsockname(door, address, &size), 0);
+  const int active = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  EXPECT_EQ(connect(active, address, size), 0);
+  const int passive = accept4(door, nullptr, nullptr, SOCK_CLOEXEC);
+  EXPECT_GE(passive, 0);
+  close(door);
+  return {active, passive};
+}
+
+/// Sends the bytes over a TCP connection of Linux in random pieces, and returns what comes out of it in
+/// random pieces. The sender ends with FIN.
+std::vector<std::byte> over_tcp(std::span<const std::byte> all, std::uint32_t seed,
+                                std::size_t most) {
+  const auto ends = tcp_connection();
+  std::mt19937 random(seed);
   std::vector<std::byte> got;
   std::array<std::byte, 777> piece;
   while (!all.empty()) {
-    const auto put = send(ends[0], all.data(), all.size(), MSG_DONTWAIT);
+    const auto length = std::min<std::size_t>(all.size(), 1 + random() % most);
+    const auto put = send(ends[0], all.data(), length, MSG_DONTWAIT);
     if (put > 0) all = all.subspan(static_cast<std::size_t>(put));
     if (all.empty()) shutdown(ends[0], SHUT_WR);
     ssize_t count = 0;
-    while ((count = recv(ends[1], piece.data(), piece.size(), all.empty() ? 0 : MSG_DONTWAIT)) >
-           0) {
+    while ((count = recv(ends[1], piece.data(), 1 + random() % piece.size(),
+                         all.empty() ? 0 : MSG_DONTWAIT)) > 0) {
       got.insert(got.end(), piece.begin(), piece.begin() + count);
     }
   }
@@ -59,7 +83,7 @@ std::vector<std::byte> through_sockets(std::span<const std::byte> all) {
   return got;
 }
 
-TYPED_TEST(bytes, are_those_that_a_socket_brings_whatever_the_pieces) {
+TYPED_TEST(bytes, are_those_that_tcp_brings_whatever_the_pieces) {
   const std::array windows{stream_options{}, stream_options{.window = 1, .slot_bytes = 64},
                            stream_options{.window = 3, .slot_bytes = 100},
                            stream_options{.window = 16, .slot_bytes = 8192}};
@@ -84,13 +108,68 @@ TYPED_TEST(bytes, are_those_that_a_socket_brings_whatever_the_pieces) {
             return reads.is_done() && other.is_done() && writes.is_done() && answers.is_done();
           },
           3 * long_enough));
-      EXPECT_EQ(reads.take(), through_sockets(there));
-      EXPECT_EQ(other.take(), through_sockets(back));
+      EXPECT_EQ(reads.take(), over_tcp(there, seed, most));
+      EXPECT_EQ(other.take(), over_tcp(back, seed, 1 + most / 2));
       EXPECT_TRUE(this->a->close(long_enough));
       EXPECT_TRUE(this->b->close(long_enough));
       for (auto* one : {&*this->a, &*this->b}) EXPECT_EQ(one->statistics().not_ready, 0u);
     }
   }
+}
+
+/// Reads or writes once on a socket, without waiting, and returns the status in the words of a stream.
+stream_status status_of(ssize_t moved) {
+  if (moved > 0) return stream_status::ok;
+  if (moved == 0) return stream_status::end;
+  switch (errno) {
+    case EAGAIN:
+      return stream_status::would_block;
+    case EPIPE:
+      return stream_status::closed;
+    case ECONNRESET:
+      return stream_status::reset;
+    default:
+      return stream_status::protocol;
+  }
+}
+
+TYPED_TEST(bytes, end_as_those_of_tcp_do) {
+  const auto socket = tcp_connection();
+  this->open();
+  std::array<std::byte, 8> piece{};
+  const auto expect_read = [&](std::size_t which, stream_status expected) {
+    if (expected != stream_status::would_block) {
+      pollfd waits{socket[which], POLLIN, 0};
+      EXPECT_EQ(poll(&waits, 1, 10000), 1);
+    }
+    EXPECT_EQ(status_of(recv(socket[which], piece.data(), piece.size(), MSG_DONTWAIT)), expected);
+    auto& reader = which == 0 ? *this->a : *this->b;
+    const auto got = expected == stream_status::would_block ? reader.try_read(piece)
+                                                            : reader.read_some(piece, long_enough);
+    EXPECT_EQ(got.status, expected) << name(got.status);
+  };
+  const auto expect_write = [&](std::size_t which, stream_status expected) {
+    const auto put = ::send(socket[which], piece.data(), piece.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    EXPECT_EQ(status_of(put), expected);
+    EXPECT_EQ((which == 0 ? *this->a : *this->b).try_write(piece).status, expected);
+  };
+  expect_read(1, stream_status::would_block);
+  expect_write(0, stream_status::ok);
+  shutdown(socket[0], SHUT_WR);
+  this->a->shutdown_send();
+  expect_write(0, stream_status::closed);
+  expect_read(1, stream_status::ok);
+  expect_read(1, stream_status::end);
+  expect_read(1, stream_status::end);  // and again
+  expect_write(1, stream_status::ok);  // the other direction is open
+  expect_read(0, stream_status::ok);
+  // One end is gone, without FIN of its own.
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  setsockopt(socket[1], SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  ::close(socket[1]);
+  this->b.reset();
+  expect_read(0, stream_status::reset);
+  ::close(socket[0]);
 }
 
 TYPED_TEST(bytes, go_one_way_after_the_other_has_ended) {
@@ -234,9 +313,9 @@ TYPED_TEST(bytes, stay_when_a_coroutine_that_reads_is_destroyed) {
   {
     auto reading = read_all(*this->b, 1, 10);
     reading.start();
-    auto other = [](auto& end) -> task<byte_result> {
+    auto other = [](auto& from) -> task<byte_result> {
       std::array<std::byte, 4> buffer{};
-      co_return co_await end.read_some(buffer);
+      co_return co_await from.read_some(buffer);
     }(*this->b);
     other.start();
     EXPECT_EQ(other.take().status, stream_status::busy);

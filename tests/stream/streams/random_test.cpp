@@ -1,5 +1,5 @@
-// Random operations on streams of bytes and channels of messages, beside a model in memory: random_test
-// [OPERATIONS]. VERBATIM_SEED repeats a run.
+// Random operations on streams of bytes, channels of messages and queue pairs, beside a model in memory:
+// random_test [OPERATIONS]. VERBATIM_SEED repeats a run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "device_under_test.hpp"
 #include "dice.hpp"
 #include "random_bytes.hpp"
+#include "random_cancels.hpp"
 #include "random_messages.hpp"
 #include "random_pair.hpp"
 #include "verbatim/stream.hpp"
@@ -16,7 +17,7 @@
 
 namespace verbatim {
 
-std::uint64_t operations = 40'000;  // of all tests together
+std::uint64_t operations = 40'000;  // of all tests of streams together
 
 namespace {
 
@@ -45,6 +46,10 @@ TYPED_TEST(random_operations, on_streams_of_bytes) { this->template run<testing:
 
 TYPED_TEST(random_operations, on_channels_of_messages) {
   this->template run<testing::random_messages>();
+}
+
+TYPED_TEST(random_operations, on_queue_pairs_that_are_cancelled) {
+  this->template run<testing::random_cancels>();
 }
 
 }  // namespace
