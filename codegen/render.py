@@ -30,6 +30,10 @@ def _template_filter(function):
     return function
 
 
+for _function in (typestate.allowed, typestate.by_name, typestate.first_state):
+    _template_filter(_function)
+
+
 @_template_filter
 def base(state, wqe):
     """The class from which a state of a WQE inherits what is the same in every builder."""

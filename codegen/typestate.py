@@ -77,6 +77,23 @@ def derive(steps, behind=()):
     return tuple(states)
 
 
+def first_state(wqe):
+    """The state in which a WQE's builder begins."""
+    return derive(wqe.steps, wqe.behind)[0]
+
+
+def by_name(states):
+    """The states of a builder by their names; the last one may have no calls of its own."""
+    return {"ready": State("ready", (), ready=True), **{state.name: state for state in states}}
+
+
+def allowed(state, qualifiers=()):
+    """The steps that may follow a state, in words."""
+    calls = [f"{name}()" for name in dict.fromkeys([*qualifiers, *(c.choice.call for c in state.calls)])]
+    calls += ["signal()", "finish()"] if state.ready else []
+    return " or ".join([", ".join(calls[:-1])] * (len(calls) > 1) + calls[-1:])
+
+
 def before_verb(steps):
     """A transport's own segments, one after the other, and then the verb."""
     names = [*(_needs(step) for step in steps), VERB]

@@ -72,6 +72,18 @@ class Choice:
     also: tuple = ()  # of Choice: segments without a call, written together with this one
 
     @property
+    def doc(self):
+        """The sentences about the step."""
+        if self.payload:
+            return "Bytes that are copied into the WQE. An empty payload is left out."
+        if self.imm:
+            return f"`ctrl_seg.imm` is `{self.imm}`."
+        if self.segment is None:
+            return "No data."
+        more = " The caller gives every field." if self.whole else ""
+        return self.segment.doc + more + (" A piece of length 0 is left out." if self.repeat and self.segment.drop_if_zero else "")
+
+    @property
     def parts(self):
         """The segments that are written together."""
         return (self, *self.also)

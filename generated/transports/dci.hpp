@@ -24,6 +24,7 @@ struct dci : dci_verbs<Slot, verbatim::dci> {
 
   using typename dci_verbs<Slot, verbatim::dci>::needs_verb;
 
+  /// Allows av().
   class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
                                  public dci::template bare<needs_av> {
    public:

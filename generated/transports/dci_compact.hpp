@@ -24,6 +24,7 @@ struct dci_compact : dci_verbs<Slot, verbatim::dci_compact> {
 
   using typename dci_verbs<Slot, verbatim::dci_compact>::needs_verb;
 
+  /// Allows av().
   class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
                                  public dci_compact::template bare<needs_av> {
    public:

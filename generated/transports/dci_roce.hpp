@@ -24,6 +24,7 @@ struct dci_roce : dci_verbs<Slot, verbatim::dci_roce> {
 
   using typename dci_verbs<Slot, verbatim::dci_roce>::needs_verb;
 
+  /// Allows av().
   class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
                                  public dci_roce::template bare<needs_av> {
    public:

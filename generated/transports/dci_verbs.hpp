@@ -49,6 +49,7 @@ namespace verbatim::builders {
 template <class Slot, class Transport>
 struct dci_verbs {
   /// write(flags), perhaps imm() next.
+  /// Allows imm() or rdma().
   class [[nodiscard]] write_needs_rdma
       : public wqe::rdma_write<Slot>::needs_rdma,
         public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, Transport> {
@@ -57,6 +58,7 @@ struct dci_verbs {
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
+  /// Allows imm(), invalidate(), sge(), inline_data() or no_data().
   class [[nodiscard]] send_needs_data
       : public wqe::send<Slot>::needs_data,
         public wqe::send_imm<Slot>::template begins<send_needs_data, Transport>,
@@ -65,6 +67,7 @@ struct dci_verbs {
     using wqe::send<Slot>::needs_data::needs_data;
   };
 
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::atomic_cs<Slot>::template begins<needs_verb, Transport>,

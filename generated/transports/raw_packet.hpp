@@ -32,6 +32,7 @@ struct raw_packet {
                 "what raw_packet puts in front does not fit into the WQEs of this queue: raise its "
                 "MaxWqebbs");
 
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::send<Slot>::template begins<needs_verb, verbatim::raw_packet> {
@@ -51,6 +52,7 @@ struct raw_packet {
                public wqe::wait_data<Slot>::template begins<State, verbatim::raw_packet>,
                public wqe::wait_time<Slot>::template begins<State, verbatim::raw_packet> {};
 
+  /// Allows eth() or eth_vlan().
   class [[nodiscard]] needs_eth : public wire::builder_state<Slot>,
                                   public raw_packet::template bare<needs_eth> {
    public:

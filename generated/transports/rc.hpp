@@ -57,6 +57,7 @@ namespace verbatim::builders {
 template <class Slot>
 struct rc {
   /// write(flags), perhaps imm() next.
+  /// Allows imm() or rdma().
   class [[nodiscard]] write_needs_rdma
       : public wqe::rdma_write<Slot>::needs_rdma,
         public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, verbatim::rc> {
@@ -65,6 +66,7 @@ struct rc {
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
+  /// Allows imm(), invalidate(), sge(), inline_data() or no_data().
   class [[nodiscard]] send_needs_data
       : public wqe::send<Slot>::needs_data,
         public wqe::send_imm<Slot>::template begins<send_needs_data, verbatim::rc>,
@@ -73,6 +75,7 @@ struct rc {
     using wqe::send<Slot>::needs_data::needs_data;
   };
 
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::atomic_cs<Slot>::template begins<needs_verb, verbatim::rc>,

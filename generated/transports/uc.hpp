@@ -35,6 +35,7 @@ namespace verbatim::builders {
 template <class Slot>
 struct uc {
   /// write(flags), perhaps imm() next.
+  /// Allows imm() or rdma().
   class [[nodiscard]] write_needs_rdma
       : public wqe::rdma_write<Slot>::needs_rdma,
         public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, verbatim::uc> {
@@ -43,6 +44,7 @@ struct uc {
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
+  /// Allows imm(), invalidate(), sge(), inline_data() or no_data().
   class [[nodiscard]] send_needs_data
       : public wqe::send<Slot>::needs_data,
         public wqe::send_imm<Slot>::template begins<send_needs_data, verbatim::uc>,
@@ -51,6 +53,7 @@ struct uc {
     using wqe::send<Slot>::needs_data::needs_data;
   };
 
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::bind_mw<Slot>::template begins<needs_verb, verbatim::uc>,

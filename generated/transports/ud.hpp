@@ -24,6 +24,7 @@ struct ud : ud_verbs<Slot, verbatim::ud> {
 
   using typename ud_verbs<Slot, verbatim::ud>::needs_verb;
 
+  /// Allows av().
   class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
                                  public ud::template bare<needs_av> {
    public:

@@ -24,6 +24,7 @@ struct ud_compact : ud_verbs<Slot, verbatim::ud_compact> {
 
   using typename ud_verbs<Slot, verbatim::ud_compact>::needs_verb;
 
+  /// Allows av().
   class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
                                  public ud_compact::template bare<needs_av> {
    public:

@@ -24,6 +24,7 @@ struct ud_roce : ud_verbs<Slot, verbatim::ud_roce> {
 
   using typename ud_verbs<Slot, verbatim::ud_roce>::needs_verb;
 
+  /// Allows av().
   class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
                                  public ud_roce::template bare<needs_av> {
    public:

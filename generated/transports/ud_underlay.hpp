@@ -30,6 +30,7 @@ struct ud_underlay {
                 "what ud_underlay puts in front does not fit into the WQEs of this queue: raise "
                 "its MaxWqebbs");
 
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::send<Slot>::template begins<needs_verb, verbatim::ud_underlay> {
@@ -46,6 +47,7 @@ struct ud_underlay {
                public wqe::wait_data<Slot>::template begins<State, verbatim::ud_underlay>,
                public wqe::wait_time<Slot>::template begins<State, verbatim::ud_underlay> {};
 
+  /// Allows eth().
   class [[nodiscard]] needs_eth : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
@@ -63,6 +65,7 @@ struct ud_underlay {
     }
   };
 
+  /// Allows av().
   class [[nodiscard]] needs_av : public wire::builder_state<Slot>,
                                  public ud_underlay::template bare<needs_av> {
    public:

@@ -18,6 +18,7 @@ namespace verbatim::builders {
 template <class Slot, class Transport>
 struct ud_verbs {
   /// send(flags), perhaps imm() next.
+  /// Allows imm(), sge(), inline_data() or no_data().
   class [[nodiscard]] send_needs_data
       : public wqe::send<Slot>::needs_data,
         public wqe::send_imm<Slot>::template begins<send_needs_data, Transport> {
@@ -25,6 +26,7 @@ struct ud_verbs {
     using wqe::send<Slot>::needs_data::needs_data;
   };
 
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::send<Slot>::template begins<needs_verb, Transport, send_needs_data> {

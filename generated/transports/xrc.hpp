@@ -59,6 +59,7 @@ struct xrc {
       "what xrc puts in front does not fit into the WQEs of this queue: raise its MaxWqebbs");
 
   /// write(flags), perhaps imm() next.
+  /// Allows imm() or rdma().
   class [[nodiscard]] write_needs_rdma
       : public wqe::rdma_write<Slot>::needs_rdma,
         public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, verbatim::xrc> {
@@ -67,6 +68,7 @@ struct xrc {
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
+  /// Allows imm(), invalidate(), sge(), inline_data() or no_data().
   class [[nodiscard]] send_needs_data
       : public wqe::send<Slot>::needs_data,
         public wqe::send_imm<Slot>::template begins<send_needs_data, verbatim::xrc>,
@@ -75,6 +77,7 @@ struct xrc {
     using wqe::send<Slot>::needs_data::needs_data;
   };
 
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::atomic_cs<Slot>::template begins<needs_verb, verbatim::xrc>,
@@ -118,6 +121,7 @@ struct xrc {
                public wqe::wait_data<Slot>::template begins<State, verbatim::xrc>,
                public wqe::wait_time<Slot>::template begins<State, verbatim::xrc> {};
 
+  /// Allows xrc().
   class [[nodiscard]] needs_xrc : public wire::builder_state<Slot>,
                                   public xrc::template bare<needs_xrc> {
    public:

@@ -20,6 +20,7 @@ namespace verbatim::builders {
 /// The type that sq_wqe() returns: the beginning of every WQE that xrq_cmd carries.
 template <class Slot>
 struct xrq_cmd {
+  /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
         public wqe::nop<Slot>::template begins<needs_verb, verbatim::xrq_cmd>,

@@ -43,7 +43,8 @@ struct bind_mw {
   template <class State, class Transport, class First = needs_window>
   class begins {
    public:
-    /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region.
+    /// Binds a memory window of type 2, which belongs to this QP, to a piece of a memory region. Next:
+    /// window().
     [[gnu::always_inline]] First bind_mw(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::bind_mw::octowords_before_data <= Slot::max_octowords,
                     "bind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -52,10 +53,12 @@ struct bind_mw {
     }
   };
 
+  /// Allows window().
   class [[nodiscard]] needs_window : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `rkey`. Next: to().
     [[gnu::always_inline]] needs_to window(verbatim::rkey rkey) && noexcept {
       this->slot_.imm(rkey.value());
       this->slot_.write(umr_ctrl_seg{.list_inline = 1,
@@ -67,20 +70,24 @@ struct bind_mw {
     }
   };
 
+  /// Allows to().
   class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR may change. The caller gives every field. Next: klm().
     [[gnu::always_inline]] needs_klm to(const verbatim::mkey_ctx_seg& segment) && noexcept {
       this->slot_.write(segment);
       return needs_klm{std::move(this->slot_)};
     }
   };
 
+  /// Allows klm().
   class [[nodiscard]] needs_klm : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One entry of the translation list of a memory key. Next: signal() or finish().
     [[gnu::always_inline]] ready klm(std::uint32_t byte_count, verbatim::lkey lkey,
                                      std::uint64_t addr) && noexcept {
       this->slot_.write(klm_seg{.byte_count = byte_count, .mkey = lkey.value(), .address = addr});
@@ -88,6 +95,7 @@ struct bind_mw {
       return ready{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: signal() or finish().
     [[gnu::always_inline]] ready klm(const wire::local_memory& local) && noexcept {
       return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }

@@ -43,7 +43,7 @@ struct bind_mw_type1 {
   template <class State, class Transport, class First = needs_window>
   class begins {
    public:
-    /// Binds a memory window of type 1 to a piece of a memory region.
+    /// Binds a memory window of type 1 to a piece of a memory region. Next: window().
     [[gnu::always_inline]] First bind_mw_type1(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::bind_mw_type1::octowords_before_data <= Slot::max_octowords,
                     "bind_mw_type1 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -52,10 +52,12 @@ struct bind_mw_type1 {
     }
   };
 
+  /// Allows window().
   class [[nodiscard]] needs_window : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `rkey`. Next: to().
     [[gnu::always_inline]] needs_to window(verbatim::rkey rkey) && noexcept {
       this->slot_.imm(rkey.value());
       this->slot_.write(umr_ctrl_seg{
@@ -64,20 +66,24 @@ struct bind_mw_type1 {
     }
   };
 
+  /// Allows to().
   class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR may change. The caller gives every field. Next: klm().
     [[gnu::always_inline]] needs_klm to(const verbatim::mkey_ctx_seg& segment) && noexcept {
       this->slot_.write(segment);
       return needs_klm{std::move(this->slot_)};
     }
   };
 
+  /// Allows klm().
   class [[nodiscard]] needs_klm : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One entry of the translation list of a memory key. Next: signal() or finish().
     [[gnu::always_inline]] ready klm(std::uint32_t byte_count, verbatim::lkey lkey,
                                      std::uint64_t addr) && noexcept {
       this->slot_.write(klm_seg{.byte_count = byte_count, .mkey = lkey.value(), .address = addr});
@@ -85,6 +91,7 @@ struct bind_mw_type1 {
       return ready{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: signal() or finish().
     [[gnu::always_inline]] ready klm(const wire::local_memory& local) && noexcept {
       return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }

@@ -44,7 +44,7 @@ struct cas32 {
   template <class State, class Transport, class First = needs_rdma>
   class begins {
    public:
-    /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there.
+    /// Swaps 32 bits of the peer's memory if they equal `compare`, and fetches what was there. Next: rdma().
     [[gnu::always_inline]] First cas32(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::cas32::octowords_before_data <= Slot::max_octowords,
                     "cas32 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -53,25 +53,30 @@ struct cas32 {
     }
   };
 
+  /// Allows rdma().
   class [[nodiscard]] needs_rdma : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The place in the peer's memory that an RDMA or atomic operation accesses. Next: operands().
     [[gnu::always_inline]] needs_operands rdma(std::uint64_t raddr,
                                                verbatim::rkey rkey) && noexcept {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
       return needs_operands{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: operands().
     [[gnu::always_inline]] needs_operands rdma(const wire::remote_memory& remote) && noexcept {
       return std::move(*this).rdma(remote.addr(), remote.rkey());
     }
   };
 
+  /// Allows operands().
   class [[nodiscard]] needs_operands : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The operands of a masked compare-and-swap of 4 bytes. Next: sge().
     [[gnu::always_inline]] needs_sge operands(std::uint32_t compare,
                                               std::uint32_t swap) && noexcept {
       this->slot_.write(masked_cs32_seg{
@@ -80,15 +85,18 @@ struct cas32 {
     }
   };
 
+  /// Allows sge().
   class [[nodiscard]] needs_sge : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(std::uint64_t addr, verbatim::lkey lkey) && noexcept {
       this->slot_.write(data_seg{.byte_count = 4, .lkey = lkey.value(), .addr = addr});
       return ready{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(const wire::local_memory& local) && noexcept {
       assert(local.length() >= 4 && "the memory is too short for the result");
       return std::move(*this).sge(local.addr(), local.lkey());

@@ -51,7 +51,7 @@ struct configure_mkey {
   template <class State, class Transport, class First = needs_key>
   class begins {
    public:
-    /// Gives a memory key its properties, and a list of pieces of which it consists.
+    /// Gives a memory key its properties, and a list of pieces of which it consists. Next: key().
     [[gnu::always_inline]] First configure_mkey(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::configure_mkey::octowords_before_data <= Slot::max_octowords,
                     "configure_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -60,40 +60,49 @@ struct configure_mkey {
     }
   };
 
+  /// Allows key().
   class [[nodiscard]] needs_key : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `mkey`. Next: change().
     [[gnu::always_inline]] needs_change key(verbatim::lkey mkey) && noexcept {
       this->slot_.imm(mkey.value());
       return needs_change{std::move(this->slot_)};
     }
   };
 
+  /// Allows change().
   class [[nodiscard]] needs_change : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR changes, and the length of its translation list. Next: to().
     [[gnu::always_inline]] needs_to change(std::uint64_t mkey_mask) && noexcept {
       this->slot_.write(umr_ctrl_seg{.list_inline = 1, .mkey_mask = mkey_mask});
       return needs_to{std::move(this->slot_)};
     }
   };
 
+  /// Allows to().
   class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR may change. The caller gives every field. Next: klm().
     [[gnu::always_inline]] needs_klm to(const verbatim::mkey_ctx_seg& segment) && noexcept {
       this->slot_.write(segment);
       return needs_klm{std::move(this->slot_)};
     }
   };
 
+  /// Allows klm().
   class [[nodiscard]] needs_klm : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One entry of the translation list of a memory key. Next: klm(), sig_block(), crypto(), signal() or
+    /// finish().
     [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, verbatim::lkey lkey,
                                        std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -101,15 +110,19 @@ struct configure_mkey {
       return has_klm{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: klm(), sig_block(), crypto(), signal() or finish().
     [[gnu::always_inline]] has_klm klm(const wire::local_memory& local) && noexcept {
       return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }
   };
 
+  /// Allows klm(), sig_block(), crypto(), signal() or finish().
   class [[nodiscard]] has_klm : public wire::ready_to_close<wqe::configure_mkey, Slot> {
    public:
     using wire::ready_to_close<wqe::configure_mkey, Slot>::ready_to_close;
 
+    /// One entry of the translation list of a memory key. Next: klm(), sig_block(), crypto(), signal() or
+    /// finish().
     [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, verbatim::lkey lkey,
                                        std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -117,10 +130,14 @@ struct configure_mkey {
       return has_klm{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: klm(), sig_block(), crypto(), signal() or finish().
     [[gnu::always_inline]] has_klm klm(const wire::local_memory& local) && noexcept {
       return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }
 
+    /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory
+    /// key have on the wire and in memory. The caller gives every field. Next: crypto(), signal() or
+    /// finish().
     [[gnu::always_inline]] has_sig_block sig_block(
         const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
         const verbatim::bsf_inl_seg& memory) && noexcept {
@@ -130,6 +147,7 @@ struct configure_mkey {
       return has_sig_block{std::move(this->slot_)};
     }
 
+    /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       close(this->slot_);
       this->slot_.template append_whole<max_octowords>(segment);
@@ -138,10 +156,12 @@ struct configure_mkey {
     }
   };
 
+  /// Allows crypto(), signal() or finish().
   class [[nodiscard]] has_sig_block : public wire::ready<wqe::configure_mkey, Slot> {
    public:
     using wire::ready<wqe::configure_mkey, Slot>::ready;
 
+    /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
@@ -149,6 +169,7 @@ struct configure_mkey {
     }
   };
 
+  /// Allows signal() or finish().
   class [[nodiscard]] has_crypto : public wire::ready<wqe::configure_mkey, Slot> {
    public:
     using wire::ready<wqe::configure_mkey, Slot>::ready;

@@ -54,7 +54,7 @@ struct configure_mkey_strided {
   template <class State, class Transport, class First = needs_key>
   class begins {
    public:
-    /// Gives a memory key its properties, and pieces of memory between which it takes turns.
+    /// Gives a memory key its properties, and pieces of memory between which it takes turns. Next: key().
     [[gnu::always_inline]] First configure_mkey_strided(
         typename Slot::flags flags = {}) && noexcept {
       static_assert(
@@ -65,40 +65,48 @@ struct configure_mkey_strided {
     }
   };
 
+  /// Allows key().
   class [[nodiscard]] needs_key : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `mkey`. Next: change().
     [[gnu::always_inline]] needs_change key(verbatim::lkey mkey) && noexcept {
       this->slot_.imm(mkey.value());
       return needs_change{std::move(this->slot_)};
     }
   };
 
+  /// Allows change().
   class [[nodiscard]] needs_change : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR changes, and the length of its translation list. Next: to().
     [[gnu::always_inline]] needs_to change(std::uint64_t mkey_mask) && noexcept {
       this->slot_.write(umr_ctrl_seg{.list_inline = 1, .mkey_mask = mkey_mask});
       return needs_to{std::move(this->slot_)};
     }
   };
 
+  /// Allows to().
   class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR may change. The caller gives every field. Next: repeat().
     [[gnu::always_inline]] needs_repeat to(const verbatim::mkey_ctx_seg& segment) && noexcept {
       this->slot_.write(segment);
       return needs_repeat{std::move(this->slot_)};
     }
   };
 
+  /// Allows repeat().
   class [[nodiscard]] needs_repeat : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// Opens a strided translation list, which takes turns through its entries. Next: strided().
     [[gnu::always_inline]] needs_strided repeat(std::uint32_t byte_count,
                                                 std::uint32_t repeat_count) && noexcept {
       this->slot_.write(repeat_block_seg{.byte_count = byte_count, .repeat_count = repeat_count});
@@ -106,10 +114,12 @@ struct configure_mkey_strided {
     }
   };
 
+  /// Allows strided().
   class [[nodiscard]] needs_strided : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One entry of a strided translation list. Next: strided(), sig_block(), crypto(), signal() or finish().
     [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
                                                verbatim::lkey lkey,
                                                std::uint64_t addr) && noexcept {
@@ -119,10 +129,12 @@ struct configure_mkey_strided {
     }
   };
 
+  /// Allows strided(), sig_block(), crypto(), signal() or finish().
   class [[nodiscard]] has_strided : public wire::ready_to_close<wqe::configure_mkey_strided, Slot> {
    public:
     using wire::ready_to_close<wqe::configure_mkey_strided, Slot>::ready_to_close;
 
+    /// One entry of a strided translation list. Next: strided(), sig_block(), crypto(), signal() or finish().
     [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
                                                verbatim::lkey lkey,
                                                std::uint64_t addr) && noexcept {
@@ -131,6 +143,9 @@ struct configure_mkey_strided {
       return has_strided{std::move(this->slot_)};
     }
 
+    /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory
+    /// key have on the wire and in memory. The caller gives every field. Next: crypto(), signal() or
+    /// finish().
     [[gnu::always_inline]] has_sig_block sig_block(
         const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
         const verbatim::bsf_inl_seg& memory) && noexcept {
@@ -140,6 +155,7 @@ struct configure_mkey_strided {
       return has_sig_block{std::move(this->slot_)};
     }
 
+    /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       close(this->slot_);
       this->slot_.template append_whole<max_octowords>(segment);
@@ -148,10 +164,12 @@ struct configure_mkey_strided {
     }
   };
 
+  /// Allows crypto(), signal() or finish().
   class [[nodiscard]] has_sig_block : public wire::ready<wqe::configure_mkey_strided, Slot> {
    public:
     using wire::ready<wqe::configure_mkey_strided, Slot>::ready;
 
+    /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
@@ -159,6 +177,7 @@ struct configure_mkey_strided {
     }
   };
 
+  /// Allows signal() or finish().
   class [[nodiscard]] has_crypto : public wire::ready<wqe::configure_mkey_strided, Slot> {
    public:
     using wire::ready<wqe::configure_mkey_strided, Slot>::ready;

@@ -39,7 +39,7 @@ struct dump {
   template <class State, class Transport, class First = needs_tis>
   class begins {
    public:
-    /// Passes data through the TLS engine of a TIS, so that it catches up.
+    /// Passes data through the TLS engine of a TIS, so that it catches up. Next: tis().
     [[gnu::always_inline]] First dump(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::dump::octowords_before_data <= Slot::max_octowords,
                     "dump does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -48,26 +48,31 @@ struct dump {
     }
   };
 
+  /// Allows tis().
   class [[nodiscard]] needs_tis : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `tisn_shifted`. Next: sge().
     [[gnu::always_inline]] needs_sge tis(std::uint32_t tisn_shifted) && noexcept {
       this->slot_.imm(tisn_shifted);
       return needs_sge{std::move(this->slot_)};
     }
   };
 
+  /// Allows sge().
   class [[nodiscard]] needs_sge : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t byte_count,
                                      verbatim::lkey lkey) && noexcept {
       this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return ready{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }

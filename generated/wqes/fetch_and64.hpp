@@ -44,7 +44,7 @@ struct fetch_and64 {
   template <class State, class Transport, class First = needs_rdma>
   class begins {
    public:
-    /// Ands 64 bits of the peer's memory with `value`, and fetches what was there.
+    /// Ands 64 bits of the peer's memory with `value`, and fetches what was there. Next: rdma().
     [[gnu::always_inline]] First fetch_and64(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::fetch_and64::octowords_before_data <= Slot::max_octowords,
                     "fetch_and64 does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -53,25 +53,30 @@ struct fetch_and64 {
     }
   };
 
+  /// Allows rdma().
   class [[nodiscard]] needs_rdma : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The place in the peer's memory that an RDMA or atomic operation accesses. Next: operands().
     [[gnu::always_inline]] needs_operands rdma(std::uint64_t raddr,
                                                verbatim::rkey rkey) && noexcept {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
       return needs_operands{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: operands().
     [[gnu::always_inline]] needs_operands rdma(const wire::remote_memory& remote) && noexcept {
       return std::move(*this).rdma(remote.addr(), remote.rkey());
     }
   };
 
+  /// Allows operands().
   class [[nodiscard]] needs_operands : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The operands of a masked compare-and-swap of 8 bytes. Next: sge().
     [[gnu::always_inline]] needs_sge operands(std::uint64_t value) && noexcept {
       this->slot_.write(
           masked_cs64_seg{.swap = value, .swap_mask = static_cast<std::uint64_t>(~value)});
@@ -79,15 +84,18 @@ struct fetch_and64 {
     }
   };
 
+  /// Allows sge().
   class [[nodiscard]] needs_sge : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(std::uint64_t addr, verbatim::lkey lkey) && noexcept {
       this->slot_.write(data_seg{.byte_count = 8, .lkey = lkey.value(), .addr = addr});
       return ready{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(const wire::local_memory& local) && noexcept {
       assert(local.length() >= 8 && "the memory is too short for the result");
       return std::move(*this).sge(local.addr(), local.lkey());

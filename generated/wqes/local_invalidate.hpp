@@ -40,7 +40,7 @@ struct local_invalidate {
   template <class State, class Transport, class First = needs_key>
   class begins {
    public:
-    /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change.
+    /// Makes a key invalid: that of a memory window, or of a memory key that UMRs may change. Next: key().
     [[gnu::always_inline]] First local_invalidate(typename Slot::flags flags = {}) && noexcept {
       static_assert(
           Transport::local_invalidate::octowords_before_data <= Slot::max_octowords,
@@ -50,10 +50,12 @@ struct local_invalidate {
     }
   };
 
+  /// Allows key().
   class [[nodiscard]] needs_key : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `rkey`. Next: signal() or finish().
     [[gnu::always_inline]] ready key(verbatim::rkey rkey) && noexcept {
       this->slot_.imm(rkey.value());
       this->slot_.write(umr_ctrl_seg{

@@ -40,7 +40,7 @@ struct multi_packet {
   template <class State, class Transport, class First = needs_eth>
   class begins {
    public:
-    /// Sends several Ethernet frames, each of one piece.
+    /// Sends several Ethernet frames, each of one piece. Next: eth().
     [[gnu::always_inline]] First multi_packet(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::multi_packet::octowords_before_data <= Slot::max_octowords,
                     "multi_packet does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -49,10 +49,13 @@ struct multi_packet {
     }
   };
 
+  /// Allows eth().
   class [[nodiscard]] needs_eth : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
+    /// from 0x0e on. Next: packet() or inline_packet().
     [[gnu::always_inline]] needs_data eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
                                           std::uint32_t flow_table_metadata) && noexcept {
       this->slot_.write(eth_seg{
@@ -61,10 +64,13 @@ struct multi_packet {
     }
   };
 
+  /// Allows packet() or inline_packet().
   class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: packet(), inline_packet(), signal() or finish().
     [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
                                            verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -72,20 +78,26 @@ struct multi_packet {
       return has_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: packet(), inline_packet(), signal() or finish().
     [[gnu::always_inline]] has_data packet(const wire::local_memory& local) && noexcept {
       return std::move(*this).packet(local.addr(), local.length(), local.lkey());
     }
 
+    /// Bytes that are copied into the WQE. An empty payload is left out. Next: packet(), inline_packet(),
+    /// signal() or finish().
     [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};
     }
   };
 
+  /// Allows packet(), inline_packet(), signal() or finish().
   class [[nodiscard]] has_data : public wire::ready<wqe::multi_packet, Slot> {
    public:
     using wire::ready<wqe::multi_packet, Slot>::ready;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: packet(), inline_packet(), signal() or finish().
     [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
                                            verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -93,10 +105,13 @@ struct multi_packet {
       return has_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: packet(), inline_packet(), signal() or finish().
     [[gnu::always_inline]] has_data packet(const wire::local_memory& local) && noexcept {
       return std::move(*this).packet(local.addr(), local.length(), local.lkey());
     }
 
+    /// Bytes that are copied into the WQE. An empty payload is left out. Next: packet(), inline_packet(),
+    /// signal() or finish().
     [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};

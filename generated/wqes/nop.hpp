@@ -36,7 +36,7 @@ struct nop {
   template <class State, class Transport, class First = ready>
   class begins {
    public:
-    /// Does nothing, but can carry a fence and a completion.
+    /// Does nothing, but can carry a fence and a completion. Next: signal() or finish().
     [[gnu::always_inline]] First nop(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::nop::octowords_before_data <= Slot::max_octowords,
                     "nop does not fit into the WQEs of this queue: raise its MaxWqebbs");

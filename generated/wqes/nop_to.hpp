@@ -36,7 +36,7 @@ struct nop_to {
   template <class State, class Transport, class First = ready>
   class begins {
    public:
-    /// Does nothing, but reaches a peer in its place among the other WQEs.
+    /// Does nothing, but reaches a peer in its place among the other WQEs. Next: signal() or finish().
     [[gnu::always_inline]] First nop(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::nop_to::octowords_before_data <= Slot::max_octowords,
                     "nop_to does not fit into the WQEs of this queue: raise its MaxWqebbs");

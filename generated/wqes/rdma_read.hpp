@@ -41,7 +41,7 @@ struct rdma_read {
   template <class State, class Transport, class First = needs_rdma>
   class begins {
    public:
-    /// Copies the peer's memory into local memory without involving its CPU.
+    /// Copies the peer's memory into local memory without involving its CPU. Next: rdma().
     [[gnu::always_inline]] First read(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::rdma_read::octowords_before_data <= Slot::max_octowords,
                     "rdma_read does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -50,24 +50,30 @@ struct rdma_read {
     }
   };
 
+  /// Allows rdma().
   class [[nodiscard]] needs_rdma : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The place in the peer's memory that an RDMA or atomic operation accesses. Next: sge() or no_data().
     [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, verbatim::rkey rkey) && noexcept {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
       return needs_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge() or no_data().
     [[gnu::always_inline]] needs_data rdma(const wire::remote_memory& remote) && noexcept {
       return std::move(*this).rdma(remote.addr(), remote.rkey());
     }
   };
 
+  /// Allows sge() or no_data().
   class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -75,17 +81,22 @@ struct rdma_read {
       return has_sge{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
+    /// No data. Next: signal() or finish().
     [[gnu::always_inline]] ready no_data() && noexcept { return ready{std::move(this->slot_)}; }
   };
 
+  /// Allows sge(), signal() or finish().
   class [[nodiscard]] has_sge : public wire::ready<wqe::rdma_read, Slot> {
    public:
     using wire::ready<wqe::rdma_read, Slot>::ready;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -93,6 +104,7 @@ struct rdma_read {
       return has_sge{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }

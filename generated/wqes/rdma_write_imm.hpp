@@ -42,7 +42,8 @@ struct rdma_write_imm {
   template <class State, class Transport>
   class begins {
    public:
-    /// Copies local memory into the peer's memory and completes a receive there with immediate data.
+    /// Copies local memory into the peer's memory and completes a receive there with immediate data. Next:
+    /// rdma().
     [[gnu::always_inline]] needs_rdma imm(std::uint32_t imm) && noexcept {
       static_assert(Transport::rdma_write_imm::octowords_before_data <= Slot::max_octowords,
                     "rdma_write_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -51,24 +52,31 @@ struct rdma_write_imm {
     }
   };
 
+  /// Allows rdma().
   class [[nodiscard]] needs_rdma : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The place in the peer's memory that an RDMA or atomic operation accesses. Next: sge(), inline_data()
+    /// or no_data().
     [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, verbatim::rkey rkey) && noexcept {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
       return needs_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), inline_data() or no_data().
     [[gnu::always_inline]] needs_data rdma(const wire::remote_memory& remote) && noexcept {
       return std::move(*this).rdma(remote.addr(), remote.rkey());
     }
   };
 
+  /// Allows sge(), inline_data() or no_data().
   class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
                                         verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -76,22 +84,29 @@ struct rdma_write_imm {
       return has_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
+    /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
+    /// or finish().
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};
     }
 
+    /// No data. Next: signal() or finish().
     [[gnu::always_inline]] ready no_data() && noexcept { return ready{std::move(this->slot_)}; }
   };
 
+  /// Allows sge(), inline_data(), signal() or finish().
   class [[nodiscard]] has_data : public wire::ready<wqe::rdma_write_imm, Slot> {
    public:
     using wire::ready<wqe::rdma_write_imm, Slot>::ready;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
                                         verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -99,10 +114,13 @@ struct rdma_write_imm {
       return has_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
+    /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
+    /// or finish().
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};

@@ -38,7 +38,7 @@ struct send_enable {
   template <class State, class Transport, class First = needs_queue>
   class begins {
    public:
-    /// Lets a managed send queue run as far as an index.
+    /// Lets a managed send queue run as far as an index. Next: queue().
     [[gnu::always_inline]] First send_enable(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::send_enable::octowords_before_data <= Slot::max_octowords,
                     "send_enable does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -47,10 +47,12 @@ struct send_enable {
     }
   };
 
+  /// Allows queue().
   class [[nodiscard]] needs_queue : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The CQ to wait for, or the queue to let run, and how far. Next: signal() or finish().
     [[gnu::always_inline]] ready queue(std::uint32_t max_index, std::uint32_t qpn) && noexcept {
       this->slot_.write(wait_cq_seg{.max_index = max_index, .qpn_cqn = qpn});
       return ready{std::move(this->slot_)};

@@ -39,7 +39,7 @@ struct send_inval {
   template <class State, class Transport>
   class begins {
    public:
-    /// Sends a message and invalidates a key of the peer.
+    /// Sends a message and invalidates a key of the peer. Next: sge(), inline_data() or no_data().
     [[gnu::always_inline]] needs_data invalidate(verbatim::rkey rkey) && noexcept {
       static_assert(Transport::send_inval::octowords_before_data <= Slot::max_octowords,
                     "send_inval does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -48,10 +48,13 @@ struct send_inval {
     }
   };
 
+  /// Allows sge(), inline_data() or no_data().
   class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
                                         verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -59,22 +62,29 @@ struct send_inval {
       return has_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
+    /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
+    /// or finish().
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};
     }
 
+    /// No data. Next: signal() or finish().
     [[gnu::always_inline]] ready no_data() && noexcept { return ready{std::move(this->slot_)}; }
   };
 
+  /// Allows sge(), inline_data(), signal() or finish().
   class [[nodiscard]] has_data : public wire::ready<wqe::send_inval, Slot> {
    public:
     using wire::ready<wqe::send_inval, Slot>::ready;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
                                         verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -82,10 +92,13 @@ struct send_inval {
       return has_data{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
     [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
+    /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
+    /// or finish().
     [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
       return has_data{std::move(this->slot_)};

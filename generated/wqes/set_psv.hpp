@@ -39,7 +39,7 @@ struct set_psv {
   template <class State, class Transport, class First = needs_psv>
   class begins {
    public:
-    /// Sets the value from which a signature goes on.
+    /// Sets the value from which a signature goes on. Next: psv().
     [[gnu::always_inline]] First set_psv(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::set_psv::octowords_before_data <= Slot::max_octowords,
                     "set_psv does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -48,10 +48,13 @@ struct set_psv {
     }
   };
 
+  /// Allows psv().
   class [[nodiscard]] needs_psv : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// Sets a protection signature value (PSV), the state that a signature has reached so far. Next: signal()
+    /// or finish().
     [[gnu::always_inline]] ready psv(std::uint32_t psv_index,
                                      std::uint64_t transient_signature) && noexcept {
       this->slot_.write(

@@ -40,7 +40,7 @@ struct tag_append {
   template <class State, class Transport, class First = needs_tag>
   class begins {
    public:
-    /// Puts a tag and its buffer at the end of the list.
+    /// Puts a tag and its buffer at the end of the list. Next: tag().
     [[gnu::always_inline]] First tag_append(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::tag_append::octowords_before_data <= Slot::max_octowords,
                     "tag_append does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -49,10 +49,12 @@ struct tag_append {
     }
   };
 
+  /// Allows tag().
   class [[nodiscard]] needs_tag : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// An operation on the list of tags of a tag-matching SRQ. Next: sge().
     [[gnu::always_inline]] needs_sge tag(std::uint16_t next_free, std::uint64_t tag,
                                          std::uint64_t mask, std::uint8_t cqe_req,
                                          std::uint8_t sw_cnt_valid,
@@ -68,16 +70,19 @@ struct tag_append {
     }
   };
 
+  /// Allows sge().
   class [[nodiscard]] needs_sge : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(std::uint64_t addr, std::uint32_t byte_count,
                                      verbatim::lkey lkey) && noexcept {
       this->slot_.write(data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
       return ready{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: signal() or finish().
     [[gnu::always_inline]] ready sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }

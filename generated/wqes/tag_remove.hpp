@@ -38,7 +38,7 @@ struct tag_remove {
   template <class State, class Transport, class First = needs_tag>
   class begins {
    public:
-    /// Takes a tag out of the list.
+    /// Takes a tag out of the list. Next: tag().
     [[gnu::always_inline]] First tag_remove(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::tag_remove::octowords_before_data <= Slot::max_octowords,
                     "tag_remove does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -47,10 +47,12 @@ struct tag_remove {
     }
   };
 
+  /// Allows tag().
   class [[nodiscard]] needs_tag : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// An operation on the list of tags of a tag-matching SRQ. Next: signal() or finish().
     [[gnu::always_inline]] ready tag(std::uint16_t index, std::uint8_t cqe_req,
                                      std::uint8_t sw_cnt_valid, std::uint16_t sw_cnt) && noexcept {
       this->slot_.write(tm_seg{.opcode = verbatim::tm_op::remove,

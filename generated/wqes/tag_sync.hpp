@@ -38,7 +38,7 @@ struct tag_sync {
   template <class State, class Transport, class First = needs_count>
   class begins {
    public:
-    /// Tells the device how many unexpected messages have been taken.
+    /// Tells the device how many unexpected messages have been taken. Next: count().
     [[gnu::always_inline]] First tag_sync(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::tag_sync::octowords_before_data <= Slot::max_octowords,
                     "tag_sync does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -47,10 +47,12 @@ struct tag_sync {
     }
   };
 
+  /// Allows count().
   class [[nodiscard]] needs_count : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// An operation on the list of tags of a tag-matching SRQ. Next: signal() or finish().
     [[gnu::always_inline]] ready count(std::uint8_t cqe_req, std::uint16_t sw_cnt) && noexcept {
       this->slot_.write(tm_seg{.cqe_req = cqe_req, .sw_cnt_valid = 1, .sw_cnt = sw_cnt});
       return ready{std::move(this->slot_)};

@@ -40,7 +40,8 @@ struct tso {
   template <class State, class Transport, class First = needs_eth>
   class begins {
    public:
-    /// Sends one large TCP payload as many packets, whose headers the device makes from the one given.
+    /// Sends one large TCP payload as many packets, whose headers the device makes from the one given. Next:
+    /// eth().
     [[gnu::always_inline]] First tso(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::tso::octowords_before_data <= Slot::max_octowords,
                     "tso does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -49,10 +50,13 @@ struct tso {
     }
   };
 
+  /// Allows eth().
   class [[nodiscard]] needs_eth : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
+    /// from 0x0e on. Next: sge().
     [[gnu::always_inline]] needs_sge eth(std::uint16_t mss, std::uint8_t l3_csum,
                                          std::uint8_t l4_csum,
                                          std::span<const std::byte> header) && noexcept {
@@ -66,10 +70,13 @@ struct tso {
     }
   };
 
+  /// Allows sge().
   class [[nodiscard]] needs_sge : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -77,15 +84,19 @@ struct tso {
       return has_sge{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
   };
 
+  /// Allows sge(), signal() or finish().
   class [[nodiscard]] has_sge : public wire::ready<wqe::tso, Slot> {
    public:
     using wire::ready<wqe::tso, Slot>::ready;
 
+    /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
+    /// Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
                                        verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
@@ -93,6 +104,7 @@ struct tso {
       return has_sge{std::move(this->slot_)};
     }
 
+    /// The same for a piece of memory. Next: sge(), signal() or finish().
     [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }

@@ -41,7 +41,7 @@ struct unbind_mw {
   template <class State, class Transport, class First = needs_window>
   class begins {
    public:
-    /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does.
+    /// Frees a memory window of type 2 and gives its next key, as a bind of length 0 does. Next: window().
     [[gnu::always_inline]] First unbind_mw(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::unbind_mw::octowords_before_data <= Slot::max_octowords,
                     "unbind_mw does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -50,10 +50,12 @@ struct unbind_mw {
     }
   };
 
+  /// Allows window().
   class [[nodiscard]] needs_window : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `rkey`. Next: as().
     [[gnu::always_inline]] needs_as window(verbatim::rkey rkey) && noexcept {
       this->slot_.imm(rkey.value());
       this->slot_.write(umr_ctrl_seg{
@@ -62,10 +64,12 @@ struct unbind_mw {
     }
   };
 
+  /// Allows as().
   class [[nodiscard]] needs_as : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR may change. Next: signal() or finish().
     [[gnu::always_inline]] ready as(std::uint8_t variant) && noexcept {
       this->slot_.write(mkey_ctx_seg{.free = 1, .qpn = 16777215, .mkey_7_0 = variant});
       return ready{std::move(this->slot_)};

@@ -48,7 +48,8 @@ struct update_mkey {
   template <class State, class Transport, class First = needs_key>
   class begins {
    public:
-    /// Gives a memory key its properties, and leaves the list of pieces of which it consists as it is.
+    /// Gives a memory key its properties, and leaves the list of pieces of which it consists as it is. Next:
+    /// key().
     [[gnu::always_inline]] First update_mkey(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::update_mkey::octowords_before_data <= Slot::max_octowords,
                     "update_mkey does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -57,40 +58,51 @@ struct update_mkey {
     }
   };
 
+  /// Allows key().
   class [[nodiscard]] needs_key : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `mkey`. Next: change().
     [[gnu::always_inline]] needs_change key(verbatim::lkey mkey) && noexcept {
       this->slot_.imm(mkey.value());
       return needs_change{std::move(this->slot_)};
     }
   };
 
+  /// Allows change().
   class [[nodiscard]] needs_change : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR changes, and the length of its translation list. Next: to().
     [[gnu::always_inline]] needs_to change(std::uint64_t mkey_mask) && noexcept {
       this->slot_.write(umr_ctrl_seg{.list_inline = 1, .mkey_mask = mkey_mask});
       return needs_to{std::move(this->slot_)};
     }
   };
 
+  /// Allows to().
   class [[nodiscard]] needs_to : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The fields of a memory key that a UMR may change. The caller gives every field. Next: sig_block(),
+    /// crypto(), signal() or finish().
     [[gnu::always_inline]] ready to(const verbatim::mkey_ctx_seg& segment) && noexcept {
       this->slot_.write(segment);
       return ready{std::move(this->slot_)};
     }
   };
 
+  /// Allows sig_block(), crypto(), signal() or finish().
   class [[nodiscard]] ready : public wire::ready<wqe::update_mkey, Slot> {
    public:
     using wire::ready<wqe::update_mkey, Slot>::ready;
 
+    /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory
+    /// key have on the wire and in memory. The caller gives every field. Next: crypto(), signal() or
+    /// finish().
     [[gnu::always_inline]] has_sig_block sig_block(
         const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
         const verbatim::bsf_inl_seg& memory) && noexcept {
@@ -99,6 +111,7 @@ struct update_mkey {
       return has_sig_block{std::move(this->slot_)};
     }
 
+    /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
@@ -106,10 +119,12 @@ struct update_mkey {
     }
   };
 
+  /// Allows crypto(), signal() or finish().
   class [[nodiscard]] has_sig_block : public wire::ready<wqe::update_mkey, Slot> {
    public:
     using wire::ready<wqe::update_mkey, Slot>::ready;
 
+    /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
     [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
@@ -117,6 +132,7 @@ struct update_mkey {
     }
   };
 
+  /// Allows signal() or finish().
   class [[nodiscard]] has_crypto : public wire::ready<wqe::update_mkey, Slot> {
    public:
     using wire::ready<wqe::update_mkey, Slot>::ready;

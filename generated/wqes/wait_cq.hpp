@@ -38,7 +38,7 @@ struct wait_cq {
   template <class State, class Transport, class First = needs_until>
   class begins {
    public:
-    /// Waits until a CQ has as many completions.
+    /// Waits until a CQ has as many completions. Next: until().
     [[gnu::always_inline]] First wait_cq(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::wait_cq::octowords_before_data <= Slot::max_octowords,
                     "wait_cq does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -47,10 +47,12 @@ struct wait_cq {
     }
   };
 
+  /// Allows until().
   class [[nodiscard]] needs_until : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The CQ to wait for, or the queue to let run, and how far. Next: signal() or finish().
     [[gnu::always_inline]] ready until(std::uint32_t max_index, std::uint32_t cqn) && noexcept {
       this->slot_.write(wait_cq_seg{.max_index = max_index, .qpn_cqn = cqn});
       return ready{std::move(this->slot_)};

@@ -40,7 +40,7 @@ struct wait_data {
   template <class State, class Transport, class First = needs_until>
   class begins {
    public:
-    /// Waits until 8 bytes of memory have a value.
+    /// Waits until 8 bytes of memory have a value. Next: until().
     [[gnu::always_inline]] First wait_data(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::wait_data::octowords_before_data <= Slot::max_octowords,
                     "wait_data does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -49,10 +49,12 @@ struct wait_data {
     }
   };
 
+  /// Allows until().
   class [[nodiscard]] needs_until : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The value in memory, or the time, to wait for. Next: signal() or finish().
     [[gnu::always_inline]] ready until(verbatim::wait_operation operation, std::uint64_t value,
                                        std::uint64_t mask, verbatim::lkey lkey,
                                        std::uint64_t addr_63_3) && noexcept {

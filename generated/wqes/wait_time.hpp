@@ -40,7 +40,7 @@ struct wait_time {
   template <class State, class Transport, class First = needs_until>
   class begins {
    public:
-    /// Waits until the device's clock shows a time.
+    /// Waits until the device's clock shows a time. Next: until().
     [[gnu::always_inline]] First wait_time(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::wait_time::octowords_before_data <= Slot::max_octowords,
                     "wait_time does not fit into the WQEs of this queue: raise its MaxWqebbs");
@@ -49,10 +49,12 @@ struct wait_time {
     }
   };
 
+  /// Allows until().
   class [[nodiscard]] needs_until : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The value in memory, or the time, to wait for. Next: signal() or finish().
     [[gnu::always_inline]] ready until(std::uint64_t time, std::uint64_t mask) && noexcept {
       this->slot_.write(wait_data_seg{
           .operation = verbatim::wait_operation::cyclic_smaller, .value = time, .mask = mask});

@@ -41,7 +41,7 @@ struct write_flow_table {
   template <class State, class Transport, class First = needs_object>
   class begins {
    public:
-    /// Writes the arguments of a header modification into the device.
+    /// Writes the arguments of a header modification into the device. Next: object().
     [[gnu::always_inline]] First write_flow_table(typename Slot::flags flags = {}) && noexcept {
       static_assert(
           Transport::write_flow_table::octowords_before_data <= Slot::max_octowords,
@@ -51,10 +51,12 @@ struct write_flow_table {
     }
   };
 
+  /// Allows object().
   class [[nodiscard]] needs_object : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// `ctrl_seg.imm` is `object_id`. Next: argument().
     [[gnu::always_inline]] needs_argument object(std::uint32_t object_id) && noexcept {
       this->slot_.imm(object_id);
       this->slot_.write(flow_tbl_access_seg{});
@@ -62,10 +64,12 @@ struct write_flow_table {
     }
   };
 
+  /// Allows argument().
   class [[nodiscard]] needs_argument : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
+    /// The arguments that a FLOW_TBL_ACCESS writes. Next: signal() or finish().
     [[gnu::always_inline]] ready argument(
         std::array<std::byte, 64> const& argument_list) && noexcept {
       this->slot_.write(flow_tbl_argument_seg{.argument_list = argument_list});

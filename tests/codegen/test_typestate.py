@@ -1,4 +1,5 @@
 """The states that the builder of each shape of WQE moves through."""
+import re
 import unittest
 
 import support
@@ -137,6 +138,43 @@ class Transports(support.WithScratch):
         self.assertEqual(shared, {"dci_verbs": ["dci", "dci_compact", "dci_roce"], "ud_verbs": ["ud", "ud_compact", "ud_roce"]})
         every = [t.name for v in typestate.verbs(specs) for t in v.transports]
         self.assertEqual(sorted(every), list(specs.transports))
+
+
+class Comments(unittest.TestCase):
+    """The comments in the headers say what the states allow: they are compared with the functions that the headers declare."""
+
+    CLASS = re.compile(r"^((?: *///[^\n]*\n)*) *class \[\[nodiscard\]\] (\w+)\s*: public wire::(\w+)<.*?^  \};\n", re.M | re.S)
+    STEP = re.compile(r"^((?: *///[^\n]*\n)+) *\[\[gnu::always_inline\]\] (\w+) (\w+)\(", re.M)
+    READY = {"signal", "finish"}
+
+    @staticmethod
+    def words(comment, begin):
+        """The names of functions in a comment behind a word."""
+        text = " ".join(line.strip().removeprefix("///") for line in comment.splitlines())
+        return set(re.findall(r"(\w+)\(\)", text.rpartition(begin)[2]))
+
+    def test_every_state_and_step_of_every_wqe(self):
+        headers, steps = sorted((support.ROOT / "generated/wqes").glob("*.hpp")), 0
+        for header in headers:
+            text = header.read_text(encoding="utf-8")
+            allowed, told = {"ready": self.READY}, []
+            for found in self.CLASS.finditer(text):
+                comment, name, base = found[1], found[2], found[3]
+                functions = [(step[1], step[2], step[3]) for step in self.STEP.finditer(found[0])]
+                allowed[name] = {function for _, _, function in functions} | (self.READY if base != "builder_state" else set())
+                self.assertEqual(self.words(comment, "Allows"), allowed[name], f"{header.name}: {name}")
+                self.assertEqual(found[0].count("always_inline"), len(functions), f"{header.name}: {name} has a step without a comment")
+                told += functions
+            [first] = set(re.findall(r"class First = (\w+)>", text)) or {None}  # the verb's state; a qualifier names its own
+            behind = self.CLASS.search(text)
+            begin = self.STEP.findall(text[:behind.start()] if behind else text)
+            told += [(comment, first if state == "First" else state, function) for comment, state, function in begin]
+            self.assertEqual(len(begin), 1, header.name)
+            for comment, next_state, function in told:
+                self.assertEqual(self.words(comment, "Next:"), allowed[next_state], f"{header.name}: {function}()")
+            steps += len(told)
+        self.assertGreater(len(headers), 40)
+        self.assertGreater(steps, 150)
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ class _Wqe:
 
     def steps(self, state):
         """The steps of a state: the sentence of each, and its text."""
-        return [(doc(call.choice), _step(self.wqe.steps, call, self._before(state, call))) for call in state.calls]
+        return [(call.choice.doc, _step(self.wqe.steps, call, self._before(state, call))) for call in state.calls]
 
     def _before(self, state, call):
         """The links in front of a step that follows a whole number of WQEBBs."""
@@ -88,7 +88,7 @@ class _Transport:
         return camel(self.states[0].name) if self.states else camel(typestate.VERB)
 
     def steps(self, state):
-        return [(doc(call.choice), _step(self.transport.steps, call, [])) for call in state.calls]
+        return [(call.choice.doc, _step(self.transport.steps, call, [])) for call in state.calls]
 
     def queue_calls(self):
         """The functions of the first state, as functions of the queue."""
@@ -96,7 +96,7 @@ class _Transport:
             name, choice = word(names.step(self.transport.steps, call.choice)), call.choice
             given = ", ".join(word(a) for a in names.parameters(choice))
             to = f"{word(self.transport.name)}::{camel(call.next_state)}"
-            yield (doc(choice), _head(f"    pub fn {name}", ["&mut self", *_parameters(choice)],
+            yield (choice.doc, _head(f"    pub fn {name}", ["&mut self", *_parameters(choice)],
                                       f" -> Start<QueueSlot<'_, 'm, {camel(self.transport.name)}, E>, {to}> {{"),
                    f"self.wqe().{name}({given})")
 
@@ -126,18 +126,6 @@ def _place(wqe, count):
 def has_header(thing):
     """A WQE, or a transport, has a packet header."""
     return any(c.header for step in thing.steps for c in step)
-
-
-def doc(choice):
-    """The sentence about a step."""
-    if choice.payload:
-        return "Bytes that are copied into the WQE. An empty payload is left out."
-    if choice.imm:
-        return f"`ctrl_seg.imm` is `{choice.imm}`."
-    if choice.segment is None:
-        return "No data."
-    more = " The caller gives every field." if choice.whole else ""
-    return choice.segment.doc + more + (" A piece of length 0 is left out." if choice.repeat and choice.segment.drop_if_zero else "")
 
 
 def _type(argument):
