@@ -4,8 +4,8 @@
 // The one without HOST waits for the other on that TCP port. Each does the same work at its turn: WRITEs,
 // SENDs, READs and atomics, of sizes around the MTU; with `errors`, work that fails, and windows that SENDs
 // take away. It uses verbs only, so either end can be on any device. NETWORK_PEER_TIMEOUT is the timeout of
-// queue pairs, in place of 14, and NETWORK_PEER_LATE the time for which the first sender finds no receive WQE,
-// in place of 3 ms.
+// queue pairs, in place of 14, and NETWORK_PEER_LATE the time for which the first sender finds no receive
+// WQE, in place of 3 ms.
 #include <infiniband/verbs.h>
 
 #include <chrono>
@@ -98,6 +98,7 @@ class peer : public network_queue_pair {
       if (type_ == IBV_QPT_RC) read(round, size);
     }
     if (type_ == IBV_QPT_RC) atomics(round);
+    check_guards();
   }
 
   void serve(std::uint32_t round) {
@@ -107,6 +108,7 @@ class peer : public network_queue_pair {
       if (type_ == IBV_QPT_RC) lend(round, size);
     }
     if (type_ == IBV_QPT_RC) lend_counter(round);
+    check_guards();
   }
 
  private:
