@@ -5,6 +5,7 @@ import os
 import pathlib
 import resource
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,7 @@ import unittest
 LAUNCHER, PROGRAM = (os.path.abspath(path) for path in sys.argv[1:3])
 LISTS = "import os; assert os.listdir('/sys/class/infiniband') == ['mlx5_0']"
 NO_ROOM = "No space left on device"
+NO_MORE_PACKETS = "no more packets are written"
 
 
 class Limits(unittest.TestCase):
@@ -56,6 +58,24 @@ class Limits(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertIn(f"verbatim-emulator: --capture: /dev/full: {NO_ROOM}", complaint)
         self.expect_complete([], complaint)
+
+    def test_of_a_file_of_packets_the_last_one_is_whole_and_the_end_is_said(self):
+        packets = self.scratch / "packets"
+        status, text, complaint = self.small_disk("4k", f"$0 --pcap ./packets $1 >/dev/null; echo $?; cp packets {packets}")
+        self.assertEqual((status, text), (0, "0\n"), complaint)
+        self.assertEqual(complaint.count("--pcap"), 1, complaint)
+        self.assertIn(f"packets: {NO_ROOM}: {NO_MORE_PACKETS}", complaint)
+        data, at, found = packets.read_bytes(), 24, 0
+        while at + 16 <= len(data):
+            at += 16 + struct.unpack_from("=I", data, at + 8)[0]
+            found += 1
+        self.assertEqual(at, len(data), f"behind {found} packets")
+        self.assertGreater(found, 3)
+
+    def test_a_file_of_packets_that_takes_nothing_is_said_once(self):
+        status, _, complaint = self.run_it(LAUNCHER, "--pcap", "/dev/full", PROGRAM)
+        self.assertEqual((status, complaint.count("--pcap")), (0, 1), complaint)
+        self.assertIn(f"verbatim-emulator: --pcap: /dev/full: {NO_ROOM}", complaint)
 
     def test_counts_that_find_no_room_are_said(self):
         script = "head -c 100000 /dev/zero >fill 2>&1; $0 --count ./counts $1 >/dev/null; echo $?; wc -c <counts"

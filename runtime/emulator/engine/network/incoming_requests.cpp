@@ -4,6 +4,7 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "report/finding.hpp"
+#include "report/report.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -64,7 +65,9 @@ void incoming_requests::packet_arrived(const received_packet& packet, message_re
   } else if (!path_.reliable()) {
     // The rest of a message is lost with any of its packets.
     at_.inside = false;
-    if (!place_in_message(operation_of(packet)).is_first) return;
+    if (!place_in_message(operation_of(packet)).is_first) {
+      return drop(packet, "the packet before it is missing");
+    }
     at_.psn = packet.psn;
     take(packet, to);
   } else if (psn_before(packet.psn, at_.psn)) {
@@ -221,14 +224,20 @@ void incoming_requests::answer_again(const received_packet& packet, message_rece
              {});
 }
 
+void incoming_requests::drop(const received_packet& packet, std::string_view why) {
+  ++counts_.dropped;
+  note("QP {:#x}: a packet with opcode {:#04x}, PSN {} and {} bytes is dropped: {}", path_.qp().qpn,
+       packet.opcode, packet.psn, packet.payload.size(), why);
+}
+
 /// Drops a packet that does not follow those before it. RC refuses it, and the queue pair fails.
 void incoming_requests::refuse(const received_packet& packet) {
-  ++counts_.dropped;
   if (!path_.reliable()) {
     at_.inside = false;
     at_.psn = psn_after(packet.psn);
-    return;
+    return drop(packet, "it does not continue the message before it, or its length is wrong");
   }
+  ++counts_.dropped;
   tell<check::remote_request>(
       "QP {:#x}: a packet with opcode {:#04x}, PSN {} and {} bytes from QP {:#x} on the network "
       "is refused: it does not continue the message before it, or its length is wrong",

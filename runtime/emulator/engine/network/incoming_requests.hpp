@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string_view>
 
 #include "engine/network/connection_path.hpp"
 #include "engine/network/received_packet.hpp"
@@ -72,6 +73,7 @@ class incoming_requests {
   void answer_again(const received_packet& packet, message_receiver& to);
   void deliver(message& request, bool may_wait, message_receiver& to);
   void refuse(const received_packet& packet);
+  void drop(const received_packet& packet, std::string_view why);
   void send_read_response(const message& part);
   void send_acknowledgement(std::uint32_t psn, std::uint32_t syndrome, std::uint32_t number);
   void answered_through(std::uint32_t psn) noexcept;

@@ -255,8 +255,10 @@ void network::packet_arrived(const packet_reading& reading, message_receiver& to
   if (!qp || !qp->engine) return drop(packet, "there is no queue pair of that number");
   const std::uint8_t service = packet.opcode & bth::transport_bits;
   if (service == bth::of_ud) {
-    if (qp->type == queue_pair_type::ud) return datagram_arrived(packet, *qp, to);
-    return drop(packet, "the queue pair is not UD");
+    if (qp->type != queue_pair_type::ud) return drop(packet, "the queue pair is not UD");
+    // It has no port then.
+    if (qp->state == queue_pair_state::reset) return drop(packet, "the queue pair is in RESET");
+    return datagram_arrived(packet, *qp, to);
   }
   const auto at = connections_.find(packet.destination_qpn);
   if (at == connections_.end()) return drop(packet, "the queue pair has no peer on the network");

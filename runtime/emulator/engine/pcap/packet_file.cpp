@@ -65,15 +65,17 @@ bool packet_file::begin(int file) const {
       0,           most_bytes, link_ == link_layer::ethernet ? link_of_ethernet : link_of_erf};
   const locked alone(file);
   file_header found{};
-  const auto length = pread(file, found.data(), sizeof found, 0);
-  const bool is_pipe = length < 0 && errno == ESPIPE;
+  struct stat status {};
+  // A pipe or a device holds nothing yet.
+  const bool is_plain = fstat(file, &status) != 0 || S_ISREG(status.st_mode);
+  const auto length = is_plain ? pread(file, found.data(), sizeof found, 0) : 0;
   if (length > 0 && found == own) return true;
   if (length > 0) {
     report("--pcap: {} holds something else than packets of this link layer: give another file",
            path_);
     return false;
   }
-  if ((length == 0 || is_pipe) && write_whole(file, text_of(own))) return true;
+  if (length == 0 && write_whole(file, text_of(own))) return true;
   report("--pcap: {}: {}: no packet is written", path_, std::strerror(errno));
   return false;
 }

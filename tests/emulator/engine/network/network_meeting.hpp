@@ -3,6 +3,7 @@
 
 #include <infiniband/verbs.h>
 #include <netdb.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -91,6 +92,16 @@ class meeting {
                recv(file_, &result, sizeof result, MSG_WAITALL) == sizeof result,
            "the other end is gone");
     return result;
+  }
+
+  void tell(const coordinates& own) {
+    expect(write(file_, &own, sizeof own) == sizeof own, "the other end is gone");
+  }
+
+  /// Returns true if the other end has said something, or is gone.
+  bool has_news() const {
+    pollfd file{file_, POLLIN, 0};
+    return poll(&file, 1, 0) > 0;
   }
 
   void barrier() {

@@ -98,6 +98,7 @@ class peer : public network_queue_pair {
       if (type_ == IBV_QPT_RC) read(round, size);
     }
     if (type_ == IBV_QPT_RC) atomics(round);
+    check_guards();
   }
 
   void serve(std::uint32_t round) {
@@ -107,6 +108,7 @@ class peer : public network_queue_pair {
       if (type_ == IBV_QPT_RC) lend(round, size);
     }
     if (type_ == IBV_QPT_RC) lend_counter(round);
+    check_guards();
   }
 
  private:

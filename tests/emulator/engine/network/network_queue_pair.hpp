@@ -20,6 +20,10 @@ inline constexpr std::size_t slices = 4;
 inline constexpr std::size_t grh_bytes = 40;
 inline constexpr std::uint32_t qkey = 0x11111111;
 
+/// The bytes before and behind the memory that the device may use.
+inline constexpr std::size_t guard_bytes = 4096;
+inline constexpr std::uint8_t guard = 0xa5;
+
 /// A queue pair that is connected to the one of the other program.
 class network_queue_pair {
  public:
@@ -40,7 +44,15 @@ class network_queue_pair {
   }
 
  protected:
-  std::uint8_t* slice(std::size_t index) { return memory_.data() + index * stride_; }
+  std::uint8_t* slice(std::size_t index) { return memory_.data() + guard_bytes + index * stride_; }
+
+  void check_guards() const {
+    const auto is_guard = [](std::uint8_t byte) { return byte == guard; };
+    const auto inner = static_cast<std::ptrdiff_t>(memory_.size() - guard_bytes);
+    expect(std::all_of(memory_.begin(), memory_.begin() + guard_bytes, is_guard) &&
+               std::all_of(memory_.begin() + inner, memory_.end(), is_guard),
+           "memory that is not registered was written");
+  }
 
   void fill(std::uint8_t* at, std::uint32_t which, std::uint32_t size) {
     for (std::size_t i = 0; i < size; ++i) at[i] = pattern(which, i);
@@ -100,8 +112,9 @@ class network_queue_pair {
     return wc;
   }
 
-  /// Brings a queue pair in RESET to RTS.
-  void bring_up() {
+  /// Brings a queue pair in RESET to RTS. Returns false if the last step fails: a packet that comes
+  /// before it may put the queue pair into error.
+  bool bring_up() {
     ibv_ah_attr path{};
     path.is_global = 1;
     path.port_num = 1;
@@ -145,11 +158,11 @@ class network_queue_pair {
     if (type_ == IBV_QPT_RC) {
       mask |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC;
     }
-    expect(ibv_modify_qp(qp_, &to, mask) == 0, "RTS");
     if (type_ == IBV_QPT_UD && !ah_) {
       ah_ = ibv_create_ah(pd_, &path);
       expect(ah_, "the address handle");
     }
+    return ibv_modify_qp(qp_, &to, mask) == 0;
   }
 
   ibv_qp_type type_;
@@ -180,8 +193,10 @@ class network_queue_pair {
     pd_ = ibv_alloc_pd(context_);
     cq_ = ibv_create_cq(context_, 64, nullptr, nullptr, 0);
     // Twice the slices: what leaves, and what arrives; then a counter.
-    memory_.resize(2 * slices * stride_ + 64);
-    mr_ = ibv_reg_mr(pd_, memory_.data(), memory_.size(),
+    const std::size_t bytes = 2 * slices * stride_ + 64;
+    memory_.assign(bytes + 2 * guard_bytes, guard);
+    std::fill_n(slice(0), bytes, std::uint8_t{0});
+    mr_ = ibv_reg_mr(pd_, slice(0), bytes,
                      IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
                          (type_ == IBV_QPT_RC ? IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_MW_BIND : 0));
     ibv_qp_init_attr with{};
@@ -190,11 +205,11 @@ class network_queue_pair {
     with.cap = {16, 16, 1, 1, 0};
     qp_ = ibv_create_qp(pd_, &with);
     expect(pd_ && cq_ && mr_ && qp_, "an object cannot be made");
-    own_ = {qp_->qp_num, 0xfffff0, mr_->rkey, reinterpret_cast<std::uintptr_t>(memory_.data()), {}};
+    own_ = {qp_->qp_num, 0xfffff0, mr_->rkey, reinterpret_cast<std::uintptr_t>(slice(0)), {}};
     expect(ibv_query_gid(context_, 1, gid_index, &own_.gid) == 0, "the GID is not there");
     gid_index_ = static_cast<std::uint8_t>(gid_index);
     other_ = with_.exchange(own_);
-    bring_up();
+    expect(bring_up(), "RTS");
     with_.barrier();
   }
 };
