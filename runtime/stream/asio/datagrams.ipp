@@ -16,6 +16,8 @@ inline error_code error_of(datagram_status status) {
       return net::error::timed_out;
     case datagram_status::busy:
       return net::error::already_started;
+    case datagram_status::no_slot:
+      return net::error::no_buffer_space;
     case datagram_status::closed:
       return net::error::bad_descriptor;
     case datagram_status::failed:

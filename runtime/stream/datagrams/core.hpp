@@ -119,6 +119,7 @@ class datagram_core {
       return true;
     };
     if (!placed_.is_posted) {
+      if (placed_.what.is_missing()) return finish(datagram_status::no_slot);
       const auto why = refusal(bytes);
       if (why == datagram_status::would_block) return false;
       if (why != datagram_status::ok) return finish(why);
