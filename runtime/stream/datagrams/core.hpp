@@ -139,6 +139,9 @@ class datagram_core {
     return status() != datagram_status::ok && finish(status());
   }
 
+  /// Returns true if the piece is not posted. Then abandon_placed() takes the send back.
+  bool is_untouched() const noexcept { return !placed_.is_posted; }
+
   datagram_result take_placed() noexcept {
     abandon_placed();
     return placed_.result;
