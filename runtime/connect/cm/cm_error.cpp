@@ -1,8 +1,12 @@
 // The errors of connections that are made with rdma_cm.
 #include "verbatim/connect/cm/cm_error.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <exception>
+#include <string_view>
+#include <vector>
 
 namespace verbatim::cm {
 namespace {
@@ -20,12 +24,28 @@ std::errc condition_of(reject_reason reason) noexcept {
   }
 }
 
+/// Returns the text in private data, which zeros may follow; nothing if there are other bytes.
+std::string_view text_in(const std::vector<std::byte>& data) noexcept {
+  const auto end = std::find(data.begin(), data.end(), std::byte{});
+  const bool is_text = std::all_of(data.begin(), end, [](std::byte one) {
+    return one >= std::byte{' '} && one <= std::byte{'~'};
+  });
+  const bool is_padded =
+      std::all_of(end, data.end(), [](std::byte one) { return one == std::byte{}; });
+  if (!is_text || !is_padded) return {};
+  return {reinterpret_cast<const char*>(data.data()), static_cast<std::size_t>(end - data.begin())};
+}
+
 std::string words_of(const rejection& rejection) {
   std::string text(meaning(rejection.reason));
   if (text.empty()) {
     text = "the peer rejected the connection for reason " +
            std::to_string(static_cast<unsigned>(rejection.reason)) +
            " of the InfiniBand specification";
+  }
+  if (const auto said = text_in(rejection.data); !said.empty()) {
+    text += ". It says: ";
+    text += said;
   }
   return text;
 }

@@ -16,6 +16,8 @@ inline error_code error_of(datagram_status status) {
       return net::error::timed_out;
     case datagram_status::busy:
       return net::error::already_started;
+    case datagram_status::no_slot:
+      return net::error::no_buffer_space;
     case datagram_status::closed:
       return net::error::bad_descriptor;
     case datagram_status::failed:
@@ -56,27 +58,26 @@ class datagram_receive_work {
 
 /// Sends a datagram: a span of bytes, or a piece.
 template <class Native, class What>
-class datagram_send_work {
+using datagram_sending = decltype(std::declval<Native&>().send(
+    std::declval<What>(), std::declval<const datagram_destination&>()));
+
+template <class Native, class What>
+class datagram_send_work : public posting_work<datagram_sending<Native, What>> {
  public:
   datagram_send_work(Native& native, What&& what, const datagram_destination& to,
                      const send_options& how)
-      : sending_(native.send(std::move(what), to, how)) {}
+      : posting_work<datagram_sending<Native, What>>(
+            [&] { return native.send(std::move(what), to, how); }) {}
 
-  bool begin() { return sending_.await_ready(); }
-  void wait(continuation next) { sending_.wait(next); }
   std::optional<std::tuple<error_code>> take() {
-    const auto sent = sending_.await_resume();
+    const auto sent = this->waiting_.await_resume();
     // The program may have taken the room meanwhile.
     if (sent.status == datagram_status::would_block) return std::nullopt;
     return std::tuple(error_of(sent.status));
   }
-  std::tuple<error_code> end(const error_code& why) { return {why}; }
-  bool cancel(bool) { return true; }
-  void detach() { sending_.end_wait(); }
-
- private:
-  decltype(std::declval<Native&>().send(std::declval<What>(),
-                                        std::declval<const datagram_destination&>())) sending_;
+  std::tuple<error_code> end(const error_code& why) {
+    return this->is_done() ? *take() : std::tuple(why);
+  }
 };
 
 }  // namespace detail

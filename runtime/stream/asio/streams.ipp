@@ -155,7 +155,8 @@ class byte_stream : public end_base<stream::byte_stream<Engine>> {
   }
 
   /// Sends registered memory without a copy, as stream::byte_stream::send() does. The signature is
-  /// the same. A send that is cancelled after it has begun resets the stream.
+  /// the same. A send of which a part was posted is not cancelled by `total` and `partial`: it
+  /// completes with its CQE. `terminal`, cancel() and the end of its time reset the stream.
   template <class Token = net::default_completion_token_t<executor_type>>
   auto async_send(const memory_slice& from, Token&& token = {}) {
     return detail::async_move<detail::slice_work<native_type>>(*this->end_, 1, from, token);
@@ -236,28 +237,31 @@ class message_channel : public end_base<stream::message_channel<Engine>> {
         token, this->end_.get());
   }
 
-  /// Sends all of the bytes as one message. The handler's signature is void(error_code). An
-  /// operation that is cancelled after a part was sent resets the channel.
+  /// Sends all of the bytes as one message. The handler's signature is void(error_code). A message of
+  /// which a part was sent is not cancelled by `total` and `partial`; `terminal`, cancel() and the end
+  /// of its time reset the channel.
   template <class Token = net::default_completion_token_t<executor_type>>
   auto async_send(net::const_buffer bytes, Token&& token = {}) {
     return net::async_initiate<Token, void(error_code)>(
         [](auto handler, auto* end, net::const_buffer from) {
-          end->template begin<detail::send_work<native_type>>(std::move(handler), 1, from);
+          using span = std::span<const std::byte>;
+          end->template begin<detail::message_work<native_type, span>>(
+              std::move(handler), 1, span(static_cast<const std::byte*>(from.data()), from.size()));
         },
         token, this->end_.get(), bytes);
   }
 
   /// Sends registered memory as one message without a copy, as stream::message_channel::send() does:
   /// the peer may read it out of the memory, which needs access::remote_read. The signature is the
-  /// same. An operation that is cancelled after it has begun resets the channel. Throws if the region
-  /// does not have these bytes.
+  /// same. Cancelling it is as for a stream's async_send(). Throws if the region does not have these
+  /// bytes.
   template <class Token = net::default_completion_token_t<executor_type>>
   auto async_send(const mr& from, std::uint64_t offset, std::uint64_t length, Token&& token = {}) {
     (void)from.slice(offset, length);
     return net::async_initiate<Token, void(error_code)>(
         [offset, length](auto handler, auto* end, const mr& region) {
-          end->template begin<detail::message_work<native_type>>(std::move(handler), 1, region,
-                                                                 offset, length);
+          using work = detail::message_work<native_type, mr, std::uint64_t, std::uint64_t>;
+          end->template begin<work>(std::move(handler), 1, region, offset, length);
         },
         token, this->end_.get(), from);
   }
@@ -267,7 +271,8 @@ class message_channel : public end_base<stream::message_channel<Engine>> {
   auto async_send(const memory_slice& from, Token&& token = {}) {
     return net::async_initiate<Token, void(error_code)>(
         [](auto handler, auto* end, const memory_slice& what) {
-          end->template begin<detail::message_work<native_type>>(std::move(handler), 1, what);
+          end->template begin<detail::message_work<native_type, memory_slice>>(std::move(handler),
+                                                                               1, what);
         },
         token, this->end_.get(), from);
   }

@@ -152,100 +152,86 @@ class receive_work {
   Native& native_;
 };
 
-/// Sends a message.
-template <class Native>
-class send_work {
+/// An operation that may post when it begins. A posted part cannot be taken back: cancelling it with
+/// `total` or `partial` has no effect, and it completes with its CQE.
+template <class Waiting>
+class posting_work {
  public:
-  send_work(Native& native, net::const_buffer bytes) : sending_(native.send(span_of(bytes))) {}
-
-  bool begin() { return sending_.await_ready(); }
-  void wait(continuation next) { sending_.wait(next); }
-  std::optional<std::tuple<error_code>> take() {
-    return std::tuple(error_of(sending_.await_resume()));
+  bool begin() {
+    is_under_way_ = true;
+    return waiting_.await_ready();
   }
-  std::tuple<error_code> end(const error_code& why) { return {why}; }
-  bool cancel(bool) { return true; }
-  void detach() { sending_.end_wait(); }
+  void wait(continuation next) { waiting_.wait(next); }
+  bool cancel(bool is_terminal) { return is_terminal || !is_under_way_ || waiting_.is_untouched(); }
+  void detach() {
+    is_under_way_ = false;
+    waiting_.end_wait();
+  }
+
+ protected:
+  template <class Make>
+  explicit posting_work(Make&& make) : waiting_(make()) {}
+
+  /// Returns true if the operation has its result, which a cancellation does not change.
+  bool is_done() { return is_under_way_ && waiting_.is_done(); }
+
+  Waiting waiting_;
 
  private:
-  static std::span<const std::byte> span_of(net::const_buffer bytes) noexcept {
-    return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
-  }
+  bool is_under_way_ = false;
+};
 
-  decltype(std::declval<Native&>().send(std::span<const std::byte>())) sending_;
+/// Sends a message.
+template <class Native, class... From>
+using message_sending = decltype(std::declval<Native&>().send(std::declval<const From&>()...));
+
+template <class Native, class... From>
+class message_work : public posting_work<message_sending<Native, From...>> {
+ public:
+  message_work(Native& native, const From&... from)
+      : posting_work<message_sending<Native, From...>>([&] { return native.send(from...); }) {}
+
+  std::optional<std::tuple<error_code>> take() {
+    return std::tuple(error_of(this->waiting_.await_resume()));
+  }
+  std::tuple<error_code> end(const error_code& why) {
+    return this->is_done() ? *take() : std::tuple(why);
+  }
 };
 
 /// Sends registered memory.
 template <class Native>
-class slice_work {
+class slice_work : public posting_work<message_sending<Native, memory_slice>> {
  public:
-  slice_work(Native& native, const memory_slice& from) : sending_(native.send(from)) {}
+  slice_work(Native& native, const memory_slice& from)
+      : posting_work<message_sending<Native, memory_slice>>([&] { return native.send(from); }) {}
 
-  bool begin() { return sending_.await_ready(); }
-  void wait(continuation next) { sending_.wait(next); }
   std::optional<std::tuple<error_code, std::size_t>> take() {
-    const auto sent = sending_.await_resume();
+    const auto sent = this->waiting_.await_resume();
     return std::tuple(error_of(sent.status), sent.bytes);
   }
-  std::tuple<error_code, std::size_t> end(const error_code& why) { return {why, 0}; }
-  bool cancel(bool) { return true; }
-  void detach() { sending_.end_wait(); }
-
- private:
-  decltype(std::declval<Native&>().send(memory_slice())) sending_;
-};
-
-/// Sends registered memory as one message.
-template <class Native>
-class message_work {
- public:
-  message_work(Native& native, const memory_slice& from) : sending_(native.send(from)) {}
-  message_work(Native& native, const mr& from, std::uint64_t offset, std::uint64_t length)
-      : sending_(native.send(from, offset, length)) {}
-
-  bool begin() { return sending_.await_ready(); }
-  void wait(continuation next) { sending_.wait(next); }
-  std::optional<std::tuple<error_code>> take() {
-    return std::tuple(error_of(sending_.await_resume()));
+  std::tuple<error_code, std::size_t> end(const error_code& why) {
+    return this->is_done() ? *take() : std::tuple(why, std::size_t{0});
   }
-  std::tuple<error_code> end(const error_code& why) { return {why}; }
-  bool cancel(bool) { return true; }
-  void detach() { sending_.end_wait(); }
-
- private:
-  decltype(std::declval<Native&>().send(memory_slice())) sending_;
 };
 
 /// Receives a message into registered memory.
 template <class Native>
-class fetch_work {
+using fetching = decltype(std::declval<Native&>().receive_into(std::declval<const mr&>(), 0, 0));
+
+template <class Native>
+class fetch_work : public posting_work<fetching<Native>> {
  public:
   fetch_work(Native& native, const mr& into, std::uint64_t offset, std::uint64_t length)
-      : fetching_(native.receive_into(into, offset, length)) {}
+      : posting_work<fetching<Native>>([&] { return native.receive_into(into, offset, length); }) {}
 
-  bool begin() {
-    is_under_way_ = true;
-    return fetching_.await_ready();
-  }
-  void wait(continuation next) { fetching_.wait(next); }
   std::optional<std::tuple<error_code, std::size_t>> take() {
-    const auto got = fetching_.await_resume();
+    const auto got = this->waiting_.await_resume();
     return std::tuple(error_of(got.status), got.bytes);
   }
   std::tuple<error_code, std::size_t> end(const error_code& why) {
-    // A message that is there already cannot be received again.
-    if (is_under_way_ && fetching_.is_done()) return *take();
-    return {why, 0};
+    return this->is_done() ? *take() : std::tuple(why, std::size_t{0});
   }
-  bool cancel(bool) { return true; }
-  void detach() {
-    is_under_way_ = false;
-    fetching_.end_wait();
-  }
-
- private:
-  decltype(std::declval<Native&>().receive_into(std::declval<const mr&>(), 0, 0)) fetching_;
-  bool is_under_way_ = false;
 };
 
 }  // namespace detail

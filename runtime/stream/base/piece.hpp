@@ -22,9 +22,12 @@ class piece {
   piece() noexcept = default;
   piece(const memory_slice& slice) noexcept : slice_(slice) {}
 
-  /// Leases the whole slot to the operation.
+  /// Leases the whole slot to the operation. An object without a slot, which a pool gives if all of
+  /// its slots are taken, makes a piece that every operation refuses.
   piece(slot_pool::slot&& slot) noexcept
-      : slice_(slot ? slot.slice() : memory_slice()), lease_(std::move(slot)) {}
+      : slice_(slot ? slot.slice() : memory_slice()),
+        lease_(std::move(slot)),
+        is_missing_(!lease_) {}
 
   /// Leases the slot to the operation, which uses its first `length` bytes, or all bytes if the
   /// slot has fewer.
@@ -35,9 +38,13 @@ class piece {
   const memory_slice& slice() const noexcept { return slice_; }
   slot_pool::slot& lease() noexcept { return lease_; }
 
+  /// Returns true if the pool had no slot.
+  bool is_missing() const noexcept { return is_missing_; }
+
  private:
   memory_slice slice_;
   slot_pool::slot lease_;
+  bool is_missing_ = false;
 };
 
 /// The options of a SEND or WRITE.

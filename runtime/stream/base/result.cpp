@@ -1,5 +1,6 @@
 #include "verbatim/stream/base/result.hpp"
 
+#include <cerrno>
 #include <string>
 #include <utility>
 
@@ -37,6 +38,11 @@ std::string result::message() const {
     case outcome::cancelled:
       return words + ": the program gave the operation up";
     case outcome::not_posted:
+      if (error_number == ENOBUFS) {
+        return words +
+               ": all slots of the slot_pool are taken: await the operations that hold them, or "
+               "make the pool with more slots";
+      }
       return words + ": " + std::string(posted_list{0, error_number}.message());
     case outcome::no_slot:
       return words +

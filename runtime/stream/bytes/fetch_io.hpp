@@ -71,6 +71,9 @@ class fetch_io {
   /// Returns true after begin() if step() has returned true.
   bool is_finished() const noexcept { return result_.bytes != 0 || !result_.ok(); }
 
+  /// Returns true if the device reads the message. Then it cannot be left to another receive().
+  bool is_reading() const noexcept { return asked_ != 0 && !is_finished(); }
+
   byte_result take() noexcept {
     is_under_way_ = false;
     return result_;
@@ -79,7 +82,7 @@ class fetch_io {
   /// Gives up. If the device reads the message, the channel is reset.
   void abandon() noexcept {
     is_under_way_ = false;
-    if (asked_ != 0 && !is_finished()) core_.reset(0);
+    if (is_reading()) core_.reset(0);
   }
 
  private:

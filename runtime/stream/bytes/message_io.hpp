@@ -181,6 +181,9 @@ class message_io {
     return send_alone(message);
   }
 
+  /// Returns true after begin() if no part was sent. Then abandon() takes the message back.
+  bool is_untouched() const noexcept { return !is_begun_; }
+
   stream_status result() const noexcept { return status_; }
 
   /// Returns true if a part of a message was not sent. FIN comes after it.

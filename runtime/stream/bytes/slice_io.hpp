@@ -74,6 +74,14 @@ class slice_io {
     return now != stream_status::ok && fail(now);
   }
 
+  /// Returns true after begin() if nothing was posted. Then abandon() takes the send back.
+  bool is_untouched() const noexcept { return !is_posted_; }
+
+  /// Returns true after begin() if step() would return true at once.
+  bool is_finished() const noexcept {
+    return status_ != stream_status::ok || (left_ == 0 && is_read());
+  }
+
   /// Ends sending after step() returned true.
   byte_result take() noexcept {
     is_under_way_ = false;

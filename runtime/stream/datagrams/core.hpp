@@ -119,6 +119,7 @@ class datagram_core {
       return true;
     };
     if (!placed_.is_posted) {
+      if (placed_.what.is_missing()) return finish(datagram_status::no_slot);
       const auto why = refusal(bytes);
       if (why == datagram_status::would_block) return false;
       if (why != datagram_status::ok) return finish(why);
@@ -137,6 +138,9 @@ class datagram_core {
     }
     return status() != datagram_status::ok && finish(status());
   }
+
+  /// Returns true if the piece is not posted. Then abandon_placed() takes the send back.
+  bool is_untouched() const noexcept { return !placed_.is_posted; }
 
   datagram_result take_placed() noexcept {
     abandon_placed();

@@ -25,6 +25,11 @@ constexpr datagram_words words_of(datagram_status status) noexcept {
       return {"timed_out", "the time was over before: try again"};
     case datagram_status::busy:
       return {"busy", "another operation of this kind waits already: one at a time"};
+    case datagram_status::no_slot:
+      return {
+          "no_slot",
+          "all slots of the slot_pool are taken: wait for sends that hold some, or make the pool "
+          "with more slots"};
     case datagram_status::closed:
       return {"closed", "the socket was closed"};
     case datagram_status::failed:

@@ -32,6 +32,7 @@ enum class datagram_status : std::uint8_t {
   too_long,       ///< the datagram is longer than datagram_socket::longest()
   timed_out,      ///< the time limit has passed
   busy,           ///< another send or receive is waiting already
+  no_slot,        ///< the piece has no slot, because all slots of its pool are taken
   closed,         ///< the socket was closed
   failed,         ///< the queue pair is in ERROR: datagram_result::reason is the reason
   device_failed,  ///< the device has failed

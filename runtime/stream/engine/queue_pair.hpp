@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cassert>
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <utility>
@@ -60,6 +61,7 @@ class [[nodiscard("an operation begins when it is awaited")]] operation {
   bool begin() noexcept {
     refused_.buffer = {};
     if (engine_.failed()) return refuse(outcome::device_failed, 0);
+    if (piece_.is_missing()) return refuse(outcome::not_posted, ENOBUFS);
     auto& table = engine_.operations();
     ticket_ = table.begin(end_, is_receive_, piece_.lease());
     if (!ticket_) return refuse(outcome::no_slot, 0);

@@ -22,6 +22,7 @@
 #include "verbatim/stream/link/link_operation.hpp"
 #include "verbatim/stream/link/link_result.hpp"
 #include "verbatim/stream/streams/stream_end.hpp"
+#include "verbatim/verbs/base/waiting.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim::stream {
@@ -136,8 +137,10 @@ class basic_pool {
     engine_.cancel(next_sweep_);
   }
 
-  /// Takes an idle stream, or connects a new one. Waits for a lease to end if there are `most`.
-  task<lease> take() {
+  /// Takes an idle stream, or connects a new one. Waits for a lease to end if there are `most`: at most
+  /// for the time limit, after which why() of the result is `timed_out`.
+  task<lease> take(verbs::wait_limit limit = std::nullopt) {
+    const auto until = verbs::deadline_after(limit);
     for (;;) {
       while (!idle_.empty()) {
         auto [stream, since] = std::move(idle_.back());  // the warmest
@@ -145,8 +148,8 @@ class basic_pool {
         slot taken(*this);
         if (since + options_.stale < clock::now()) {
           stream->ping();
-          const auto until = clock::now() + options_.health;
-          while (stream->awaits_pong() && is_usable(*stream) && clock::now() < until) {
+          const auto answered_by = clock::now() + options_.health;
+          while (stream->awaits_pong() && is_usable(*stream) && clock::now() < answered_by) {
             co_await engine_.sleep_for(std::chrono::milliseconds(1));
           }
         }
@@ -155,8 +158,9 @@ class basic_pool {
         }
       }
       if (used_ < options_.most) break;
-      freed wait(*this);
-      co_await wait;
+      freed wait(*this, until);
+      const bool is_free = co_await wait;
+      if (!is_free) co_return lease(all_in_use());
     }
     slot taken(*this);
     auto pause = options_.first_pause;
@@ -193,14 +197,15 @@ class basic_pool {
     basic_pool* of_;
   };
 
-  /// Waits until a slot is free. A coroutine that is destroyed passes its turn on.
+  /// Waits until a slot is free, or until its time is over. A coroutine that is destroyed passes its
+  /// turn on.
   class freed {
    public:
-    explicit freed(basic_pool& of) noexcept : of_(of) {}
+    freed(basic_pool& of, const verbs::deadline& until) noexcept : of_(of), until_(until) {}
     freed(const freed&) = delete;
     freed& operator=(const freed&) = delete;
     ~freed() {
-      if (place_) of_.waiting_.erase(*place_);
+      leave();
       if (!timer_) return;
       of_.engine_.cancel(timer_);
       of_.wake_one();
@@ -210,13 +215,23 @@ class basic_pool {
     void await_suspend(std::coroutine_handle<> waiter) {
       waiter_ = waiter;
       place_ = of_.waiting_.insert(of_.waiting_.end(), this);
+      if (!until_) return;
+      late_ = of_.engine_.at(*until_, {[](void* one) {
+                                         auto& self = *static_cast<freed*>(one);
+                                         self.late_.reset();
+                                         self.leave();
+                                         self.is_late_ = true;
+                                         self.waiter_.resume();
+                                       },
+                                       this});
     }
-    void await_resume() const noexcept {}
+
+    /// Returns false if the time is over.
+    bool await_resume() const noexcept { return !is_late_; }
 
     /// Lets the coroutine continue when the engine calls timers.
     void wake() {
-      of_.waiting_.erase(*place_);
-      place_.reset();
+      leave();
       timer_ = of_.engine_.at(clock::now(), {[](void* one) {
                                                auto& self = *static_cast<freed*>(one);
                                                self.timer_.reset();
@@ -226,11 +241,26 @@ class basic_pool {
     }
 
    private:
+    /// Waits no longer.
+    void leave() noexcept {
+      if (place_) of_.waiting_.erase(*place_);
+      place_.reset();
+      of_.engine_.cancel(late_);
+    }
+
     basic_pool& of_;
+    verbs::deadline until_;
     std::coroutine_handle<> waiter_;
     std::optional<typename std::list<freed*>::iterator> place_;
-    detail::timers::place timer_;
+    detail::timers::place timer_, late_;
+    bool is_late_ = false;
   };
+
+  cm::error all_in_use() const {
+    return cm::error(std::errc::timed_out, "take", "a pool of streams to " + host_,
+                     "all " + std::to_string(options_.most) +
+                         " streams are in use: end a lease, or make the pool with a larger `most`");
+  }
 
   /// A stream that still holds bytes, or that has ended, is of no use to the next user.
   static bool is_usable(stream_type& stream) noexcept {

@@ -70,7 +70,10 @@ class connector {
             if (!made) return attempt->finish(made.error());
             const auto peer = detail::unpack(made->private_data());
             if (!peer || peer->carries != attempt->stream->address().carries) {
-              return attempt->finish(stranger(made->describe()));
+              const auto why = peer ? std::string(detail::other_kind)
+                                    : detail::why_refused(made->private_data());
+              return attempt->finish(
+                  cm::error(std::errc::protocol_error, "connect", made->describe(), why));
             }
             attempt->stream->open(*peer);
             detail::finish_link(*attempt, *std::move(made));
@@ -80,11 +83,6 @@ class connector {
     } catch (const error& failed) {
       attempt->finish(cm::error(failed));
     }
-  }
-
-  static cm::error stranger(const std::string& object) {
-    return cm::error(std::errc::protocol_error, "connect", object,
-                     "the peer's private data are not those of a stream of this version and kind");
   }
 
   std::shared_ptr<detail::link_loop<Engine>> loop_;

@@ -45,7 +45,7 @@ exchange::side side_of(const std::shared_ptr<link_attempt<Engine>>& attempt,
     const auto peer = unpack(agreed.peer.user_data);
     if (!peer || peer->carries != here.address().carries) {
       throw verbatim::error(std::errc::protocol_error, "connect", here.native().describe(),
-                            "the peer is no stream of this version and kind");
+                            peer ? std::string(other_kind) : why_refused(agreed.peer.user_data));
     }
     here.post_receives();
     here.open(*peer);

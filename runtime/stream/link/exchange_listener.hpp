@@ -163,11 +163,10 @@ class exchange_listener {
       const auto peer = detail::unpack(offer.user_data);
       if (!peer) {
         throw error(std::errc::protocol_error, "accept", to.peer(),
-                    "this port takes streams of this version only");
+                    detail::why_refused(offer.user_data));
       }
       if (!has_waiting() || peer->carries != waiting.front()->stream->address().carries) {
-        throw error(std::errc::protocol_error, "accept", to.peer(),
-                    "this port takes streams of the other kind");
+        throw error(std::errc::protocol_error, "accept", to.peer(), detail::other_kind);
       }
       to.attempt = std::move(waiting.front());
       waiting.pop_front();

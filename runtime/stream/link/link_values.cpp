@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <system_error>
 
 #include "verbatim/stream/protocol/side.hpp"
@@ -72,6 +73,22 @@ std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept {
     return std::nullopt;
   }
   return result;
+}
+
+std::string why_refused(std::span<const std::byte> from) {
+  constexpr auto version_at = magic.size() - 1;
+  if (from.size() < magic.size() || !std::equal(magic.begin(), magic.end() - 1, from.begin())) {
+    return "this end takes streams only";
+  }
+  if (from[version_at] != magic[version_at]) {
+    const auto text = [](std::byte version) {
+      return std::to_string(std::to_integer<unsigned>(version));
+    };
+    return "this end speaks version " + text(magic[version_at]) +
+           " of the protocol of streams, and the peer version " + text(from[version_at]) +
+           ": use the same version at both ends";
+  }
+  return "this end takes no stream with such values";
 }
 
 bool is_of_peer(const cm::error& failed) noexcept {

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "verbatim/connect/cm/cm_error.hpp"
 #include "verbatim/stream/bytes/values.hpp"
@@ -22,6 +24,13 @@ link_bytes pack(const stream_address& address) noexcept;
 /// Returns the values; nothing if the bytes are not those of a stream of this version, or if a
 /// value is not allowed. `from` may be longer.
 std::optional<stream_address> unpack(std::span<const std::byte> from) noexcept;
+
+/// Returns the reason why unpack() returns nothing for these bytes, for the peer. A rejection of rdma_cm has
+/// room for it, which is 148 bytes.
+std::string why_refused(std::span<const std::byte> from);
+
+/// The reason for which a stream of bytes refuses a channel of messages, and the other way round.
+inline constexpr std::string_view other_kind = "this end takes streams of the other kind";
 
 /// Returns true if a request could not be accepted because its peer has given up.
 bool is_of_peer(const cm::error& failed) noexcept;

@@ -74,7 +74,8 @@ class listener {
 
     void take(cm::connection_request request) {
       if (!detail::unpack(request.private_data())) {
-        return refuse(std::move(request), "this port takes streams only");
+        const auto why = detail::why_refused(request.private_data());
+        return refuse(std::move(request), why);
       }
       if (requests.size() == most_requests) return;  // which rejects it
       requests.push_back(std::move(request));
@@ -91,7 +92,7 @@ class listener {
         requests.pop_front();
         if (detail::unpack(request.private_data())->carries !=
             waiting.front()->stream->address().carries) {
-          refuse(std::move(request), "this port takes streams of the other kind");
+          refuse(std::move(request), detail::other_kind);
           continue;
         }
         const auto attempt = std::move(waiting.front());

@@ -109,6 +109,8 @@ class byte_stream final : public detail::stream_end<Engine> {
         core.slices.begin(from);
         return core.slices.step();
       }
+      bool is_untouched() const noexcept { return is_busy || core.slices.is_untouched(); }
+      bool is_done() const noexcept { return !is_busy && core.slices.is_finished(); }
       byte_result await_resume() noexcept {
         this->end_wait();
         return is_busy ? byte_result{0, stream_status::busy} : core.slices.take();

@@ -152,8 +152,10 @@ class datagram_socket final : public detail::engine_end {
       bool await_ready() noexcept {
         result = core.is_writing() ? core.result_of(datagram_status::busy, bytes.size())
                                    : core.try_send(bytes, to, how);
-        return result.status != datagram_status::would_block;
+        return is_done();
       }
+      bool is_untouched() const noexcept { return !is_done(); }
+      bool is_done() const noexcept { return result.status != datagram_status::would_block; }
       datagram_result await_resume() noexcept {
         this->end_wait();
         if (result.status != datagram_status::would_block) return result;
@@ -190,6 +192,8 @@ class datagram_socket final : public detail::engine_end {
         core.begin_placed(std::move(from), to, how);
         return core.step_placed();
       }
+      bool is_untouched() const noexcept { return is_busy || core.is_untouched(); }
+      bool is_done() noexcept { return !is_untouched() && core.step_placed(); }
       datagram_result await_resume() noexcept {
         this->end_wait();
         return is_busy ? core.result_of(datagram_status::busy) : core.take_placed();

@@ -135,6 +135,8 @@ class message_channel final : public detail::stream_end<Engine> {
         on.io_.begin(bytes);
         return on.io_.step();
       }
+      bool is_untouched() const noexcept { return is_busy || on.io_.is_untouched(); }
+      bool is_done() const noexcept { return !is_busy && !on.io_.has_rest(); }
       stream_status await_resume() noexcept {
         this->end_wait();
         return is_busy ? stream_status::busy : on.io_.result();
@@ -241,6 +243,7 @@ class message_channel final : public detail::stream_end<Engine> {
         on.io_.fetches.begin(memory, slice);
         return on.io_.fetches.step();
       }
+      bool is_untouched() const noexcept { return is_busy || !on.io_.fetches.is_reading(); }
       bool is_done() const noexcept { return !is_busy && on.io_.fetches.is_finished(); }
       byte_result await_resume() noexcept {
         this->end_wait();
@@ -284,6 +287,8 @@ class message_channel final : public detail::stream_end<Engine> {
       on.core_.slices.begin_message(from, where, on.io_.longest());
       return on.core_.slices.step();
     }
+    bool is_untouched() const noexcept { return is_busy || on.core_.slices.is_untouched(); }
+    bool is_done() const noexcept { return !is_busy && on.core_.slices.is_finished(); }
     stream_status await_resume() noexcept {
       this->end_wait();
       return is_busy ? stream_status::busy : on.core_.slices.take().status;

@@ -142,6 +142,7 @@ TEST_F(cm_connections, AreRejectedWithData) {
     ASSERT_NE(error.rejected(), nullptr) << error.what();
     EXPECT_EQ(error.rejected()->reason, cm::reject_reason::by_program);
     EXPECT_EQ(text_of(error.rejected()->data, 7), "no room");
+    EXPECT_NE(error.advice().find("It says: no room"), std::string::npos) << error.what();
   }
   // It can be used again, except on iWARP, where it has left RESET before.
   EXPECT_EQ(client.qp.state(), is_iwarp() ? qp_state::error : qp_state::reset);

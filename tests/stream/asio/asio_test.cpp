@@ -35,4 +35,5 @@ constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 #include "datagrams.ipp"
 #include "datagram_links.ipp"
 #include "coroutines.ipp"
+#include "cancelling.ipp"
 // clang-format on

@@ -37,5 +37,6 @@ namespace asio_room = verbatim::stream::with_boost_asio;
 #if BOOST_ASIO_VERSION >= 102000
 constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 #include "coroutines.ipp"
+#include "cancelling.ipp"
 #endif
 // clang-format on

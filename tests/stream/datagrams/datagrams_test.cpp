@@ -157,6 +157,11 @@ TYPED_TEST(datagrams, of_registered_memory_are_not_copied) {
   }
   EXPECT_EQ(pool.available(), 2u);  // every slot came back with its completion
   EXPECT_EQ(a.statistics().in_place, 10u);
+  {
+    const auto first = pool.take(), second = pool.take();
+    const auto refused = a.send(stream::piece(pool.take(), 300), there, long_enough);
+    EXPECT_EQ(refused.status, datagram_status::no_slot) << refused.message();
+  }
   // A wrong key ends the socket, and the next call says why.
   const auto memory = mr::allocate(this->domain, 64, {.access = access::local_write});
   const memory_slice wrong(memory.addr(), 64, lkey(memory.lkey().value() ^ 0xffff00));

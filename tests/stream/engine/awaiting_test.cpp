@@ -107,6 +107,29 @@ TYPED_TEST(awaiting, refuses_what_cannot_be_posted) {
   EXPECT_EQ(this->pool.available(), before);
 }
 
+TYPED_TEST(awaiting, refuses_the_slot_of_a_pool_that_has_none) {
+  std::vector<slot_pool::slot> taken;
+  while (auto one = this->pool.take()) taken.push_back(std::move(one));
+  const auto expect_refused = [&](auto operation) {
+    const auto refused = this->engine.run(std::move(operation));
+    EXPECT_EQ(refused.how, outcome::not_posted);
+    EXPECT_EQ(refused.error_number, ENOBUFS);
+    EXPECT_NE(refused.message().find("all slots of the slot_pool"), std::string::npos);
+  };
+  expect_refused(this->b.recv(this->pool.take()));
+  expect_refused(this->a.send({this->pool.take(), 5}));
+  expect_refused(this->a.write(this->pool.take(), this->there(8)));
+  expect_refused(this->a.read({this->pool.take(), 8}, this->there(8)));
+  EXPECT_EQ(this->engine.under_way(), 0u);
+  // Nothing was posted, so the next message finds the next receive.
+  taken.clear();
+  auto receiving = receive(this->b, this->pool.take());
+  receiving.start();
+  EXPECT_TRUE(this->engine.run(this->a.send(this->near(8))));
+  ASSERT_TRUE(this->engine.run_until([&] { return receiving.is_done(); }, long_enough));
+  EXPECT_EQ(receiving.take().byte_count, 8u);
+}
+
 TYPED_TEST(awaiting, has_as_many_operations_as_it_was_made_for) {
   std::vector<task<stream::result>> all;
   TypeParam small(this->device, {.cqes = 64, .operations = 2});

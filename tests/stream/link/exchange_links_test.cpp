@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,7 @@
 #include "open_files.hpp"
 #include "other_process.hpp"
 #include "verbatim/connect/exchange/exchange_client.hpp"
+#include "verbatim/connect/exchange/exchange_server.hpp"
 #include "verbatim/connect/exchange/frame_socket.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/stream/link/exchange_connector.hpp"
@@ -67,6 +69,26 @@ class exchange_links : public ::testing::Test {
                                               std::chrono::steady_clock::now() + 5s);
   }
 
+  /// Connects a queue pair without a stream, on another thread. Returns the reason why it is refused.
+  std::string refused(std::vector<std::byte> values) {
+    std::string words;
+    std::atomic<bool> is_over = false;
+    std::thread stranger([&] {
+      verbs_cq cq(device, 4);
+      verbs_qp<rc> qp(domain, cq);
+      try {
+        exchange::client(here, listener->port(), {.qp = qp, .user_data = std::move(values)});
+      } catch (const exchange::error& why) {
+        words = why.what();
+      }
+      is_over = true;
+      engine.wake();
+    });
+    EXPECT_TRUE(until([&] { return is_over.load(); }));
+    stranger.join();
+    return words;
+  }
+
   void expect_echo() {
     auto serves = echo(*server);
     serves.start();
@@ -109,24 +131,15 @@ TYPED_TEST(exchange_links, fail_where_nobody_listens) {
 
 TYPED_TEST(exchange_links, refuse_strangers_and_go_on) {
   auto accepted = this->listener->accept(this->server.emplace(this->engine, this->domain));
-  // A queue pair without a stream, from another thread.
-  std::optional<exchange::error> refused;
-  std::thread stranger([&] {
-    verbs_cq cq(this->device, 4);
-    verbs_qp<rc> qp(this->domain, cq);
-    try {
-      exchange::client(here, this->listener->port(), {.qp = qp});
-    } catch (const exchange::error& why) {
-      refused = why;
-    }
-    this->engine.wake();
-  });
-  EXPECT_FALSE(this->until([&] { return accepted.is_done(); }, 300ms));
-  stranger.join();
-  ASSERT_TRUE(refused);
-  EXPECT_NE(std::string(refused->what()).find("takes streams of this version only"),
-            std::string::npos)
-      << refused->what();
+  auto& client = this->client.emplace(this->engine, this->domain);
+  const auto mine = stream::detail::pack(client.address());
+  EXPECT_NE(this->refused({}).find("this end takes streams only"), std::string::npos);
+  for (const auto version : {std::uint8_t{2}, std::uint8_t{4}}) {
+    const auto other = testing::with_version(mine, version);
+    const auto words = this->refused({other.begin(), other.end()});
+    EXPECT_NE(words.find(testing::other_version(version)), std::string::npos) << words;
+  }
+  EXPECT_FALSE(accepted.is_done());
   // Bytes that are no frame, and a connection that ends at once.
   auto garbage = this->dial();
   constexpr std::string_view request = "GET / HTTP/1.1\r\n\r\n\r\n\r\n\r\n\r\n\r\n";
@@ -139,9 +152,29 @@ TYPED_TEST(exchange_links, refuse_strangers_and_go_on) {
   ASSERT_FALSE(unlike);
   EXPECT_NE(std::string(unlike.error().what()).find("streams of the other kind"), std::string::npos)
       << unlike.error().what();
-  ASSERT_TRUE(this->connect(this->client.emplace(this->engine, this->domain)).get());
+  ASSERT_TRUE(this->connect(client).get());
   ASSERT_TRUE(accepted.get());
   this->expect_echo();
+}
+
+TYPED_TEST(exchange_links, end_with_a_listener_of_another_version) {
+  auto& client = this->client.emplace(this->engine, this->domain);
+  const auto values = testing::with_version(stream::detail::pack(client.address()), 4);
+  verbs_cq cq(this->device, 4);
+  verbs_qp<rc> qp(this->domain, cq);
+  exchange::server door({.answer = [&](const exchange::id&, const exchange::offer&) {
+    return exchange::side{.qp = qp, .user_data = {values.begin(), values.end()}};
+  }});
+  auto connecting = this->connector.connect(client, here, door.port());
+  for (int turns = 0; turns != 5000 && !connecting.is_done(); ++turns) {
+    door.serve_once(1ms);
+    (void)this->engine.wait(1ms);
+  }
+  ASSERT_TRUE(connecting.is_done());
+  const auto how = connecting.get();
+  ASSERT_FALSE(how);
+  const std::string words = how.error().what();
+  EXPECT_NE(words.find(testing::other_version(4)), std::string::npos) << words;
 }
 
 TYPED_TEST(exchange_links, wait_for_accept_and_pass_over_a_peer_that_has_given_up) {

@@ -5,10 +5,13 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "verbatim/stream.hpp"
+#include "verbatim/stream/link/link_values.hpp"
 
 namespace verbatim::testing {
 
@@ -47,6 +50,19 @@ stream::task<std::vector<std::byte>> ask(Stream& with, std::span<const std::byte
   }
   with.shutdown_send();
   co_return back;
+}
+
+/// Returns the values of a stream of another version of the protocol.
+inline stream::detail::link_bytes with_version(stream::detail::link_bytes values,
+                                               std::uint8_t version) {
+  values[3] = std::byte{version};
+  return values;
+}
+
+/// Returns the reason for which such a stream is refused.
+inline std::string other_version(int version) {
+  return "this end speaks version 3 of the protocol of streams, and the peer version " +
+         std::to_string(version) + ": use the same version at both ends";
 }
 
 }  // namespace verbatim::testing

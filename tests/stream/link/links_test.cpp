@@ -57,6 +57,24 @@ class links : public ::testing::Test {
     ASSERT_TRUE(other) << other.error().what();
   }
 
+  /// Connects a queue pair without a stream, and returns the listener's reason for its rejection.
+  std::string refused(std::span<const std::byte> values) {
+    verbs_cq cq(device, 4);
+    verbs_qp<rc> qp(domain, cq);
+    std::optional<cm::outcome<cm::connection>> made;
+    cm::resolve(connector.reactor(), any_address, port(), {}, [&](cm::outcome<cm::route> route) {
+      ASSERT_TRUE(route);
+      (*std::move(route)).connect(qp, {.private_data = values}, [&](auto how) {
+        made.emplace(std::move(how));
+      });
+    });
+    if (!until([&] { return made.has_value(); }) || *made || !made->error().rejected()) return {};
+    const auto& data = made->error().rejected()->data;
+    return std::string(
+        reinterpret_cast<const char*>(data.data()),
+        static_cast<std::size_t>(std::find(data.begin(), data.end(), std::byte{}) - data.begin()));
+  }
+
   /// Runs the engine until the condition holds.
   template <class Condition>
   bool until(Condition&& holds) {
@@ -137,30 +155,37 @@ TYPED_TEST(links, fail_where_nobody_listens) {
   ASSERT_FALSE(nowhere);
 }
 
-TYPED_TEST(links, refuse_a_peer_that_is_no_stream_and_go_on) {
-  this->server.emplace(this->engine, this->domain);
-  auto accepted = this->listener.accept(*this->server);
-  // A stranger with other private data.
+TYPED_TEST(links, refuse_a_peer_that_is_no_stream_of_this_version_and_go_on) {
+  auto accepted = this->listener.accept(this->server.emplace(this->engine, this->domain));
+  auto& client = this->client.emplace(this->engine, this->domain);
+  const auto mine = stream::detail::pack(client.address());
+  auto absurd = mine;
+  absurd[7] = std::byte{0};  // no window
+  EXPECT_EQ(this->refused({}), "this end takes streams only");
+  EXPECT_EQ(this->refused(testing::with_version(mine, 2)), testing::other_version(2));
+  EXPECT_EQ(this->refused(testing::with_version(mine, 255)), testing::other_version(255));
+  EXPECT_EQ(this->refused(absurd), "this end takes no stream with such values");
+  EXPECT_FALSE(accepted.is_done());
+  EXPECT_TRUE(this->connect(client).get());
+  EXPECT_TRUE(accepted.get());
+}
+
+TYPED_TEST(links, end_with_a_listener_of_another_version) {
+  auto& client = this->client.emplace(this->engine, this->domain);
+  const auto values = testing::with_version(stream::detail::pack(client.address()), 4);
   verbs_cq cq(this->device, 4);
   verbs_qp<rc> qp(this->domain, cq);
-  std::optional<cm::error> refused;
-  cm::resolve(this->connector.reactor(), any_address, this->port(), {},
-              [&](cm::outcome<cm::route> route) {
-                ASSERT_TRUE(route);
-                (*std::move(route)).connect(qp, {}, [&](cm::outcome<cm::connection> how) {
-                  if (!how) refused = how.error();
-                });
-              });
-  ASSERT_TRUE(this->until([&] { return refused.has_value(); }));
-  ASSERT_TRUE(refused->rejected());
-  const std::string why = "this port takes streams only";
-  EXPECT_EQ(
-      std::string(reinterpret_cast<const char*>(refused->rejected()->data.data()), why.size()),
-      why);
-  EXPECT_FALSE(accepted.is_done());
-  this->client.emplace(this->engine, this->domain);
-  EXPECT_TRUE(this->connect(*this->client).get());
-  EXPECT_TRUE(accepted.get());
+  cm::listener door(this->connector.reactor());
+  std::optional<cm::outcome<cm::connection>> made;
+  door.on_request([&](cm::connection_request request) {
+    std::move(request).accept(qp, {.private_data = values},
+                              [&](auto how) { made.emplace(std::move(how)); });
+  });
+  const auto how = this->connector.connect(client, any_address, std::to_string(door.port())).get();
+  ASSERT_FALSE(how);
+  EXPECT_EQ(how.error().code(), std::errc::protocol_error);
+  EXPECT_EQ(how.error().advice(), testing::other_version(4));
+  EXPECT_TRUE(this->until([&] { return made.has_value(); }));
 }
 
 TYPED_TEST(links, are_abandoned_with_their_operation) {

@@ -161,6 +161,28 @@ TYPED_TEST(pools, have_so_many_streams_and_no_more) {
   EXPECT_EQ(pool.idle(), 2u);
 }
 
+TYPED_TEST(pools, end_the_wait_for_a_stream_at_its_time) {
+  typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port,
+                                       {.most = 1});
+  std::optional only(this->engine.run(pool.take(0ms)));  // there is room for it
+  ASSERT_TRUE(*only);
+  auto waits = pool.take(10s), late = pool.take(20ms), forever = pool.take();
+  for (auto* one : {&waits, &late, &forever}) one->start();
+  ASSERT_TRUE(this->engine.run_until([&] { return late.is_done(); }, long_enough));
+  const auto none = late.take();
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.why().code(), std::errc::timed_out);
+  EXPECT_NE(std::string(none.why().what()).find("all 1 streams are in use"), std::string::npos)
+      << none.why().what();
+  EXPECT_FALSE(waits.is_done());
+  only.reset();
+  ASSERT_TRUE(this->engine.run_until([&] { return waits.is_done(); }, long_enough));
+  EXPECT_FALSE(forever.is_done());
+  EXPECT_TRUE(waits.take());  // and it ends at once
+  ASSERT_TRUE(this->engine.run_until([&] { return forever.is_done(); }, long_enough));
+  EXPECT_TRUE(forever.take());
+}
+
 TYPED_TEST(pools, close_streams_that_nobody_uses) {
   typename TestFixture::pool_type pool(this->engine, this->domain, any_address, this->port,
                                        {.idle = 30ms});
