@@ -15,6 +15,19 @@ void misuse(verbatim::completion_queue<sender>& cq) {
 #endif
 }
 
+// case: prefetch_of_compressed_cqes
+// expect only: prefetch is for CQEs that are not compressed: leave it out
+void misuse(const verbatim::detail::completion_queue_memory& memory) {
+#ifdef CONTROL
+  constexpr verbatim::cq_format format{.prefetch = 8};
+#else
+  constexpr verbatim::cq_format format{.compression = verbatim::cqe_compression::basic,
+                                       .prefetch = 8};
+#endif
+  verbatim::completion_queue<verbatim::with_format<format>, rc_endpoint> cq(memory);
+  cq.close();
+}
+
 // case: callback_of_nothing
 // expect only: the callback does not take the send_completion<Entry> of these sends
 void misuse(verbatim::cq<verbatim::dci_qp<int>>& cq) {

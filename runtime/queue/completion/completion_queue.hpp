@@ -31,6 +31,8 @@ template <cq_format Format, class... Endpoints>
 class basic_completion_queue {
   static_assert(sizeof...(Endpoints) != 0,
                 "a completion queue names the types of its queue pairs, as in cq<rc_qp<int>>");
+  static_assert(Format.prefetch == 0 || Format.compression == cqe_compression::none,
+                "prefetch is for CQEs that are not compressed: leave it out");
 
  public:
   using memory_type = completion_queue_memory;
@@ -135,6 +137,9 @@ class basic_completion_queue {
     if constexpr (takes_all<OnCompletion>()) {
       auto at = reader_.here();
       const auto begin = at.ci;
+      if constexpr (Format.prefetch != 0) {
+        reader_.fetch_ahead(at, std::min(Format.prefetch, budget));
+      }
       for (const auto end = begin + budget; at.ci != end;) {
         if (reader_.ready() == 0) {
           const auto seen = reader_.look(at);

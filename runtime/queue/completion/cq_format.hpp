@@ -44,6 +44,10 @@ struct cq_format {
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
   /// Says whether the queue counts. The CQEs themselves do not depend on it.
   counting::counters counters = counting::counters::none;
+  /// The CQEs that a poll asks the processor's caches for at once, when it has found the first of
+  /// them; 0 for none. The CQEs do not depend on it. It is for programs that poll bursts which the
+  /// device has just written: see docs/polling.md. Only without compression.
+  std::uint32_t prefetch = 0;
 };
 
 /// The format of the CQEs of a cq or a completion_queue. It is the first template argument of

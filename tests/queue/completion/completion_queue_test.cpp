@@ -359,6 +359,25 @@ TEST_F(completion_queue_test, a_closed_queue_finds_nothing_and_touches_nothing) 
   EXPECT_EQ(device.record(), 1u);
 }
 
+TEST(prefetching_completion_queue, finds_bursts_of_any_length_in_every_lap) {
+  queue_pair_memory memory(16, 0x100);
+  rc_endpoint qp(memory);
+  completion_queue_device device(8);
+  completion_queue<with_format<cq_format{.prefetch = 5}>, rc_endpoint> cq(device.memory());
+  cq.attach(0x100, qp);
+  for (unsigned posted = 0, round = 0; round < 64; ++round) {
+    const unsigned burst = round % 9, begin = posted;
+    for (; posted != begin + burst; ++posted) {
+      const auto wqe = qp.sq.sq_wqe().nop().signal(static_cast<int>(posted)).finish();
+      device.sent(0x100, wqe.wqe_index());
+    }
+    std::vector<int> entries, expected;
+    while (cq.poll([&](auto&& c) { entries.push_back(c.entry); }, 1 + round % 4) != 0) continue;
+    for (unsigned i = begin; i != posted; ++i) expected.push_back(static_cast<int>(i));
+    EXPECT_EQ(entries, expected) << "round " << round;
+  }
+}
+
 TEST_F(completion_queue_test, callback_may_attach) {
   std::deque<queue_pair_memory> memories;
   std::deque<rc_endpoint> qps;

@@ -11,9 +11,20 @@ struct sender {
   send_queue<rc, std::uint64_t> sq;
 };
 
+using prefetching = completion_queue<with_format<cq_format{.prefetch = 16}>, sender>;
+
 std::uint64_t sum_of_entries(completion_queue<sender>& cq);
+std::uint64_t sum_of_prefetched(prefetching& cq);
 
 std::uint64_t sum_of_entries(completion_queue<sender>& cq) {
+  std::uint64_t sum = 0;
+  cq.poll([&](auto&& completion) {
+    if (completion.ok()) sum += completion.entry;
+  });
+  return sum;
+}
+
+std::uint64_t sum_of_prefetched(prefetching& cq) {
   std::uint64_t sum = 0;
   cq.poll([&](auto&& completion) {
     if (completion.ok()) sum += completion.entry;
