@@ -25,9 +25,9 @@ enum class action : unsigned char {
   drain,
   destroy,
   reconnect,
-  limit,        // of receives, that an SRQ is armed with
-  destroy_srq,  // which the queue pair was made on
-  flush,        // as the device has failed: the last
+  limit,        // an SRQ is armed with a limit of its receives
+  destroy_srq,  // the SRQ of the queue pair is destroyed
+  flush,        // the device has failed: this is the last action
 };
 
 inline constexpr std::array action_names{"post",      "complete", "poll",        "resize",
@@ -52,12 +52,13 @@ class actions {
   unsigned bits_ = 0;
 };
 
-/// The actions that any queue pair takes part in, as long as the device does.
+/// The actions that every queue pair takes part in, as long as the device works.
 inline constexpr actions of_any_pair{action::post,   action::complete, action::poll,
                                      action::resize, action::reset,    action::error,
                                      action::drain,  action::destroy,  action::reconnect};
 
-/// Nothing is posted and completes in RESET, which only a new connection ends.
+/// Returns true if `then` may come directly after `first`. In RESET nothing is posted and nothing completes;
+/// only a new connection ends it.
 constexpr bool is_possible(action first, action then) {
   const bool may_be_reset = first == action::reset || first == action::poll ||
                             first == action::resize || first == action::limit;
@@ -72,7 +73,7 @@ class orders {
  public:
   static constexpr std::size_t count = action_names.size();
 
-  /// The queue pair calls this for each of its actions.
+  /// Notes an action of queue pair `whose`, or one that the queue pair takes part in.
   void happened(std::size_t whose, action what) {
     if (last_.size() <= whose) last_.resize(whose + 1);
     if (last_[whose]) seen(*last_[whose], what) = true;
@@ -92,12 +93,29 @@ class orders {
     return open[random.below(static_cast<std::uint32_t>(open.size()))];
   }
 
-  /// Draws one of the actions that every queue pair takes part in.
+  /// Returns one of the actions in `of` that `then` has never come after, if there is one.
+  std::optional<action> never_before(action then, actions of, dice& random) const {
+    std::vector<action> open;
+    for (std::size_t i = 0; i != count; ++i) {
+      const auto first = static_cast<action>(i);
+      if (of.contain(first) && is_possible(first, then) && !has_seen(first, then))
+        open.push_back(first);
+    }
+    if (open.empty()) return std::nullopt;
+    return open[random.below(static_cast<std::uint32_t>(open.size()))];
+  }
+
+  /// Returns the last action of queue pair `whose`.
+  std::optional<action> last(std::size_t whose) const {
+    return whose < last_.size() ? last_[whose] : std::nullopt;
+  }
+
+  /// Returns one of the actions that every queue pair takes part in.
   static action any(dice& random) {
     return static_cast<action>(random.below(static_cast<std::uint32_t>(action::limit)));
   }
 
-  /// Mostly posts and completions.
+  /// Returns an action, in most cases a post or a completion.
   static action usual(dice& random) {
     switch (random.below(80)) {
       case 0:
@@ -125,25 +143,34 @@ class orders {
   /// Fails for those that did not.
   template <class More>
   void expect_all(actions of, More more) const {
-    for (int i = 0; i < 20 && !missing(of).empty(); ++i) more();
-    for (const auto& [first, then] : missing(of))
-      ADD_FAILURE() << then << " never came after " << first;
+    expect_each_before(of, of, more);
+  }
+
+  /// Calls `more` likewise until each action in `then` has come after each one in `of`.
+  template <class More>
+  void expect_each_before(actions then, actions of, More more) const {
+    for (int i = 0; i < 20 && !missing(of, then).empty(); ++i) more();
+    for (const auto& [one, other] : missing(of, then))
+      ADD_FAILURE() << other << " never came after " << one;
   }
 
  private:
-  /// The names of the actions of each order that has not occurred.
-  std::vector<std::pair<const char*, const char*>> missing(actions of) const {
+  /// Returns the names of the actions of each order that has not occurred.
+  std::vector<std::pair<const char*, const char*>> missing(actions of, actions later) const {
     std::vector<std::pair<const char*, const char*>> found;
     for (std::size_t i = 0; i != count; ++i) {
       for (std::size_t k = 0; k != count; ++k) {
         const auto first = static_cast<action>(i), then = static_cast<action>(k);
-        const bool counts = of.contain(first) && of.contain(then) && is_possible(first, then);
-        if (counts && !seen_[i * count + k]) found.emplace_back(action_names[i], action_names[k]);
+        const bool counts = of.contain(first) && later.contain(then) && is_possible(first, then);
+        if (counts && !has_seen(first, then)) found.emplace_back(action_names[i], action_names[k]);
       }
     }
     return found;
   }
 
+  bool has_seen(action first, action then) const {
+    return seen_[static_cast<std::size_t>(first) * count + static_cast<std::size_t>(then)];
+  }
   bool& seen(action first, action then) {
     return seen_[static_cast<std::size_t>(first) * count + static_cast<std::size_t>(then)];
   }

@@ -49,6 +49,7 @@ constexpr qp_attributes capacities{.max_send_wqebbs = 16, .max_recv_wr = 16};
 class arena {
  public:
   static constexpr std::size_t buffers = 256;
+  static constexpr std::size_t unused = buffers + 15;  // no actor's place
 
   arena() : free_(buffers) { std::iota(free_.begin(), free_.end(), 0); }
 

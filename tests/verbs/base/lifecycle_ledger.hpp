@@ -168,6 +168,27 @@ class lifecycle_ledger {
     FAIL() << to_string(event) << ", which has gone";
   }
 
+  /// Posts on a queue pair beside the others until the device fails as --raise-at says.
+  void fail_device() {
+    constexpr int too_many = 10'000;
+    const auto unused = arena_.addr(arena::unused);
+    cq<own_qp> its_cq(arena_.context, 16);
+    own_qp own(arena_.pd, its_cq, capacities);
+    own.connect(own.address());
+    for (int i = 0; !device_has_failed_; ++i) {
+      ASSERT_LT(i, too_many) << "the device does not fail: --raise-at has too few numbers";
+      const auto to = arena_.mr.rkey();
+      ASSERT_TRUE(own.sq_wqe()
+                      .write()
+                      .rdma(unused, to)
+                      .sge(unused, 8, arena_.mr.lkey())
+                      .signal(1)
+                      .finish());
+      own.ring_doorbell();
+      while (!device_has_failed_ && its_cq.poll([](auto&&) {}) == 0) take_events();
+    }
+  }
+
   arena& arena_;
   counts counts_;
   std::unique_ptr<shared_receives> receives_[2];  // the second for XRC

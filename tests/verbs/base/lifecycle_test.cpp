@@ -1,8 +1,8 @@
 // Posting, polling, resizing, resetting, failing, draining, flushing, destroying and reconnecting in every
-// order, on the emulated device: each entry comes back once, in the life that it was posted in, and only
-// after its doorbell. A message that has arrived is in its buffer. Shared receive queues run low and are
-// destroyed, with their queue pairs or after them. Streams of a DCI fail, and are restarted, while the others
-// go on.
+// order, on the emulated device. Each entry comes back once, before the next reset of its queue pair, and
+// only after its doorbell. A message that has arrived is in its buffer. Shared receive queues run low and are
+// destroyed, with their queue pairs or after them. Streams of a DCI fail and are restarted, while its other
+// streams work.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -17,12 +17,20 @@
 namespace verbatim {
 namespace {
 
-constexpr std::uint64_t enough = 40;  // histories, for every order to occur
+// The numbers of histories for every order to occur.
+constexpr std::uint64_t enough = 40;
+constexpr std::uint64_t enough_failures = 12;
+
+/// True if the command line asks for too few histories for every order to occur, or if one has failed.
+bool is_short(std::uint64_t usual) {
+  return test::command_line_option("seed") || testing::Test::HasFailure() ||
+         test::command_line_option("histories").value_or(usual) < usual;
+}
 
 template <cq_format Format>
 void run_histories() {
   arena a;
-  on_unrung([](const error&) noexcept {});  // as some are closed in the middle of posting
+  on_unrung([](const error&) noexcept {});  // some are closed in the middle of posting
   orders all;
   lifecycle_ledger::counts sum;
   const auto of = test::of_any_pair.with({action::limit, action::destroy_srq});
@@ -42,9 +50,7 @@ void run_histories() {
     ASSERT_EQ(a.free_buffers(), arena::buffers);
   };
   test::each_history(enough, history);
-  const auto asked_for = test::command_line_option("histories").value_or(enough);
-  if (test::command_line_option("seed") || asked_for < enough || testing::Test::HasFailure())
-    return;
+  if (is_short(enough)) return;
   all.expect_all(of, [&] { test::each_history(enough / 4, history); });
   EXPECT_NE(sum.limits_reached, 0u);
   EXPECT_EQ(sum.compressed != 0, Format.compression != cqe_compression::none);
@@ -63,12 +69,22 @@ TEST(lifecycle, in_every_order_by_DevX) {
   run_histories<cq_format{.compression = cqe_compression::enhanced}>();
 }
 
+/// Each history ends with a failure of the device, which --raise-at asks for. A context that is opened
+/// afterwards works.
 TEST(lifecycle, until_the_device_fails) {
-  arena a;
   on_unrung([](const error&) noexcept {});
-  test::each_history(1, [&](dice& random) {
-    lifecycle_world<cq_format{}>(a, random).run_until_the_device_fails();
-  });
+  orders all;
+  const auto history = [&](dice& random) {
+    arena a;
+    lifecycle_world<cq_format{}> its(a, random);
+    its.run_until_the_device_fails(random.below(60), all);
+    all.add(its.seen());
+  };
+  test::each_history(enough_failures, history);
+  if (is_short(enough_failures)) return;
+  const auto of = test::of_any_pair.with({action::limit, action::destroy_srq});
+  all.expect_each_before({action::flush}, of,
+                         [&] { test::each_history(enough_failures / 4, history); });
 }
 
 }  // namespace

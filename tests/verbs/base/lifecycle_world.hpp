@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "lifecycle_actors.hpp"
+#include "lifecycle_choices.hpp"
 #include "lifecycle_ledger.hpp"
 #include "lifecycle_receives.hpp"
 #include "lifecycle_streams.hpp"
@@ -20,8 +21,7 @@
 
 namespace verbatim {
 
-using test::action;
-using test::dice;
+using test::actions;
 using test::orders;
 
 template <cq_format Format>
@@ -47,9 +47,13 @@ class lifecycle_world : public lifecycle_ledger {
     poll_all();
   }
 
-  /// Goes on until the device fails. Everything then comes back as flushed, and nothing behind that.
-  void run_until_the_device_fails() {
-    while (!testing::Test::HasFailure() && !device_has_failed_) step();
+  /// Acts `steps` times, then lets each queue pair act in a way that has never come before a flush in `all`,
+  /// and lets the device fail, if it has not failed before. All entries then come back as flushed, and none
+  /// comes back later.
+  void run_until_the_device_fails(std::uint32_t steps, const orders& all) {
+    for (std::uint32_t i = 0; i != steps && goes_on(); ++i) step();
+    for (std::uint32_t i = 0; i != actor_count && goes_on(); ++i) act_before_a_flush(i, all);
+    if (goes_on()) fail_device();
     if (testing::Test::HasFailure() || ends_in_doubt_) return;
     for (auto& [given, its] : posted_) its.told = true;
     for (std::size_t i = 0; i != actor_count; ++i) flush(*actors_[i]);
@@ -69,51 +73,36 @@ class lifecycle_world : public lifecycle_ledger {
   const orders& seen() const { return orders_; }
 
  private:
+  bool goes_on() const { return !testing::Test::HasFailure() && !device_has_failed_; }
+
+  actions actions_of(std::uint32_t which) {
+    return receives_of(which) ? test::of_any_pair.with({action::limit, action::destroy_srq})
+                              : test::of_any_pair;
+  }
+
+  /// Some actions need others before them: a connection comes after a reset, and a post after a connection.
+  void act_before_a_flush(std::uint32_t which, const orders& all) {
+    const auto what = all.never_before(action::flush, actions_of(which), random_);
+    for (int i = 0; what && orders_.last(which) != what && i != 3 && goes_on(); ++i) {
+      act(which, *what);
+      take_events();
+    }
+  }
+
   void step() {
     take_events();
     if (device_has_failed_) return;
     const auto which = random_.below(actor_count);
-    // CQEs of what has been reset take room until they are polled.
+    // CQEs of queue pairs that were reset take room until they are polled.
     if (posted_since_poll_ > 150) {
       poll_all();
       return happened_to_all(action::poll);
     }
     if (with_all_types && random_.one_in(100)) return renew_target();
     if (with_all_types && random_.one_in(3)) restart_streams();
-    const auto all = receives_of(which)
-                         ? test::of_any_pair.with({action::limit, action::destroy_srq})
-                         : test::of_any_pair;
-    const auto open = random_.one_in(2) ? orders_.unseen(which, all, random_) : std::nullopt;
-    act(which, open ? *open : usual(which));
-  }
-
-  action usual(std::uint32_t which) {
-    switch (random_.below(48)) {
-      case 0:
-      case 1:
-        return action::reset;
-      case 2:
-        return action::destroy;
-      case 3:
-        return action::error;
-      case 4:
-        return action::drain;
-      case 5:
-      case 6:
-        return action::resize;
-      case 7:
-      case 8:
-        return action::complete;
-      case 9:
-      case 10:
-      case 11:
-        return action::poll;
-      case 12:
-        if (receives_of(which)) return random_.one_in(6) ? action::destroy_srq : action::limit;
-        [[fallthrough]];
-      default:
-        return action::post;
-    }
+    const auto open =
+        random_.one_in(2) ? orders_.unseen(which, actions_of(which), random_) : std::nullopt;
+    act(which, open ? *open : usual_action(random_, receives_of(which) != nullptr));
   }
 
   void act(std::uint32_t which, action what) {
@@ -126,7 +115,7 @@ class lifecycle_world : public lifecycle_ledger {
     orders_.happened(which, what);
   }
 
-  /// Nothing completes in RESET.
+  /// Notes the action for all queue pairs; a completion only for those outside of RESET.
   void happened_to_all(action what) {
     for (std::size_t i = 0; i != actor_count; ++i) {
       if (what != action::complete || !actors_[i]->is_reset) orders_.happened(i, what);
@@ -207,7 +196,7 @@ class lifecycle_world : public lifecycle_ledger {
     posted_[given] = {&one, false, buffer};
   }
 
-  /// Lets the device do what it has been told, for the histories in which it is ahead of the program.
+  /// Waits until the device has executed the WQEs with a doorbell, so that it is ahead of the program.
   void settle() {
     const auto until = std::chrono::steady_clock::now() + 5ms;
     for (std::size_t i = 0; i != actor_count; ++i) {
@@ -231,9 +220,9 @@ class lifecycle_world : public lifecycle_ledger {
           came_back(is_send, c.entry, c.status());
         },
         budget);
-    // A CQE of nothing that is posted would have been taken for something else, had there been any.
+    // A CQE that belongs to no posted WQE would have been taken for the CQE of another WQE.
     const auto why = cqs_[which].last_dropped().why;
-    // A flush has handed back what the CQEs in the queue are of.
+    // A flush has handed back the WQEs of the CQEs in the queue.
     ASSERT_TRUE(why == cqe_problem::none || why == cqe_problem::detached ||
                 (is_flushed && why == cqe_problem::not_posted))
         << message(why);
@@ -278,7 +267,7 @@ class lifecycle_world : public lifecycle_ledger {
     forget_unsignaled(one);
   }
 
-  /// Brings streams back that have failed. Nothing does if the whole DCI has.
+  /// Restarts streams that have failed. If the whole DCI has failed, no stream can be restarted.
   void restart_streams() {
     if constexpr (with_all_types) {
       auto& dci = *actors_[actor::streams];
@@ -316,7 +305,7 @@ class lifecycle_world : public lifecycle_ledger {
     }
   }
 
-  /// Closes an SRQ: with its queue pairs, or once they are gone. No queue pair is made on one for XRC.
+  /// Closes an SRQ, with its queue pairs or after them. An SRQ for XRC has no queue pairs.
   void destroy_srq(std::size_t which) {
     const std::size_t index = which == actor::xrc ? 1 : 0;
     auto& its = *receives_[index];
@@ -363,7 +352,7 @@ class lifecycle_world : public lifecycle_ledger {
     actors_[which] = std::make_unique<typed_actor<Qp, completions>>(which, all, srq...);
   }
 
-  /// Another end of what DCIs send.
+  /// Makes a new target for the DCIs.
   void renew_target() {
     if constexpr (with_all_types) {
       if (target_) {
