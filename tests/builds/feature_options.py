@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The name of the option of a part, and files that the part installs.
 INSTALLED = {"cm": ("verbatim-cm.pc", "local_addresses.hpp"), "sa": ("verbatim-sa.pc",), "json": ("verbatim-json.pc",),
              "stream": ("stream.hpp", "byte_stream.hpp", "verbatim-stream.pc"),
