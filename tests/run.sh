@@ -38,7 +38,8 @@ for option; do
       libfabric-dev libpmix-dev gdb systemtap-sdt-dev
   [ "$option" != --all ] ||
     .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
-      rustc cargo mypy musl-tools gcc-i686-linux-gnu libc6-dev-i386-cross dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
+      rustc cargo mypy musl-tools gcc-i686-linux-gnu libc6-dev-i386-cross \
+      abigail-tools clang-16 clang-19 libc++-19-dev libc++abi-19-dev dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
 done
 
 exec /usr/bin/python3 tests/run.py "$@"
