@@ -96,7 +96,9 @@ void require_devx(const bench& on) {
 
 /// Linux has two bits for the layout, DPDK seven, of which these two are the lowest.
 void layout(bench& on, verdict& to) {
-  constexpr wire::mailbox_number<cqc> seven_bits{0x019, 7, "cqe_comp_layout"};
+  constexpr auto two_bits = cqc::cqe_compression_layout;
+  constexpr wire::mailbox_number<cqc> seven_bits{two_bits.bit - 5, two_bits.width + 5,
+                                                 "cqe_comp_layout"};
   require_devx(on);
   on.require(cmd_hca_cap::cqe_compression);
   queue_command command(on);
