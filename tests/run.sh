@@ -37,7 +37,7 @@ for option; do
     .ci/install libboost-dev libssl-dev openssl libbenchmark-dev valgrind g++-aarch64-linux-gnu qemu-user mpich libmpich-dev \
       libfabric-dev libpmix-dev gdb systemtap-sdt-dev
   [ "$option" != --all ] ||
-    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
+    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go iperf3 \
       rustc cargo mypy dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
 done
 
