@@ -37,9 +37,10 @@ for option; do
     .ci/install libboost-dev libssl-dev openssl libbenchmark-dev valgrind g++-aarch64-linux-gnu qemu-user mpich libmpich-dev \
       libfabric-dev libpmix-dev gdb systemtap-sdt-dev
   [ "$option" != --all ] ||
-    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go \
+    .ci/install qemu-system-x86 busybox-static cpio kmod xz-utils gcc-12 make tshark golang-go iperf3 \
       rustc cargo mypy musl-tools gcc-i686-linux-gnu libc6-dev-i386-cross \
-      abigail-tools clang-16 clang-19 libc++-19-dev libc++abi-19-dev dpdk-dev librte-net-mlx5-23 python3-sphinx python3-myst-parser furo
+      abigail-tools clang-16 clang-19 libc++-19-dev libc++abi-19-dev dpdk-dev librte-net-mlx5-23 \
+      python3-sphinx python3-myst-parser furo
 done
 
 exec /usr/bin/python3 tests/run.py "$@"

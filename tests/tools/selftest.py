@@ -42,7 +42,7 @@ SKIPPED = {
     "uncertain/crypto_bsf_seg.*": "the selftest makes no keys for encryption",
 }
 # No device can answer how a place is called.
-ONLY_NAMES = re.compile(r"^[A-Z]\w+( and \w+)? calls? it \w+(, [A-Z]\w+ \w+)?\.$")
+ONLY_NAMES = re.compile(r"^[A-Za-z][\w-]+( and \w+)? calls? it \w+(, [A-Z]\w+ \w+)?\.$")
 # Answers of the emulated device to questions about commands.
 COMMANDS = {
     "cqc.cqe_compression_layout": {"layout 0": "accepted", "layout 1": "accepted", "layout 2": "refused"},
@@ -53,6 +53,8 @@ COMMANDS = {
     "hca_vport_context.lid": {"in its answer": "1", "LID of the port by verbs": "1"},
     "cmd_hca_cap.enhanced_cqe_compression_5bb": {"the bit": "1", "a CQ with the enhanced layout": "accepted"},
     "general_obj_in_cmd_hdr.log_obj_range": {"log_obj_range 0": "accepted", "log_obj_range 1": "refused"},
+    "query_flow_counter.num_of_counters": {"a counter": "accepted", "0x1 counters": "accepted"},
+    "encryption_key_obj.key": {"a key of 128 bytes": "accepted"},
 }
 OTHER_LINK_LAYER = {
     "infiniband": {"*/raw_packet": "raw packets are for Ethernet", "*/ud_roce": "the transport ud_roce is for",

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "verbatim/connect.hpp"
+#include "verbatim/connect/cm/address.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
 
@@ -83,7 +84,7 @@ TEST(names, are_printed_of_every_value_that_a_program_meets) {
   expect_names(stream::content::messages);
   expect_names(stream::datagram_status::device_failed);
   expect_names(stream::outcome::device_failed);
-  expect_names(stream_status::lent);
+  expect_names(stream::stream_status::lent);
 }
 
 }  // namespace

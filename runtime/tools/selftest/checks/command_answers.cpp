@@ -7,13 +7,17 @@
 
 #include "tools/selftest/check.hpp"
 #include "tools/selftest/twin.hpp"
+#include "verbatim/generated/commands/alloc_flow_counter.hpp"
 #include "verbatim/generated/commands/cmd_hca_cap_2.hpp"
 #include "verbatim/generated/commands/create_cq.hpp"
+#include "verbatim/generated/commands/create_encryption_key_obj_in.hpp"
 #include "verbatim/generated/commands/create_general_object.hpp"
 #include "verbatim/generated/commands/general_obj_in_cmd_hdr.hpp"
 #include "verbatim/generated/commands/hca_vport_context.hpp"
 #include "verbatim/generated/commands/modify_cq.hpp"
+#include "verbatim/generated/commands/query_flow_counter.hpp"
 #include "verbatim/generated/commands/query_hca_vport_context.hpp"
+#include "verbatim/generated/commands/traffic_counter.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/context/devx.hpp"
 
@@ -232,6 +236,58 @@ void object_range(bench& on, verdict& to) {
   to.answer("reserved queue pair numbers, with each of these values");
 }
 
+/// Linux has 16 bits for the number of counters, DPDK 30.
+void counters(bench& on, verdict& to) {
+  using query = firmware::query_flow_counter;
+  constexpr auto sixteen = query::in::num_of_counters;
+  constexpr wire::mailbox_number<query::in> thirty{sixteen.bit - 14, sixteen.width + 14,
+                                                   sixteen.name};
+  require_devx(on);
+  wire::mailbox<firmware::alloc_flow_counter::in> make;
+  wire::mailbox<firmware::alloc_flow_counter::out> made;
+  errno = 0;
+  const devx_object counter(mlx5dv_devx_obj_create(on.context().native(), make.bytes.data(),
+                                                   make.bytes.size(), made.bytes.data(),
+                                                   made.bytes.size()));
+  to.note("a counter", in_words(counter ? 0 : errno, made.bytes));
+  if (counter) {
+    for (const std::uint32_t count : {0u, 1u, 1u << 16 | 1}) {
+      wire::mailbox<query::in> ask;
+      ask.set(query::in::flow_counter_id,
+              made.get(firmware::alloc_flow_counter::out::flow_counter_id));
+      ask.set(thirty, count);
+      std::array<std::byte, query::out::size + firmware::traffic_counter::size> answer{};
+      const int returned = mlx5dv_devx_obj_query(counter.get(), ask.bytes.data(), ask.bytes.size(),
+                                                 answer.data(), answer.size());
+      to.note(hex(count) + " counters",
+              in_words(returned == 0 ? 0 : verbs::error_number(returned), answer));
+    }
+  }
+  to.answer("a flow counter that is read with each of these numbers in DPDK's thirty bits");
+}
+
+/// Linux has 256 bits for a key, rdma-core 1024.
+void key_bits(bench& on, verdict& to) {
+  using command = firmware::create_encryption_key_obj_in;
+  using key = firmware::encryption_key_obj;
+  constexpr std::uint32_t dek = 0x0c, of_256_bits = 1, aes_xts = 3;
+  require_devx(on);
+  on.require(cmd_hca_cap::crypto);
+  wire::mailbox<command> make;
+  const auto header = make.part(command::hdr);
+  header.set(general_obj_in_cmd_hdr::opcode, firmware::create_general_object::opcode);
+  header.set(general_obj_in_cmd_hdr::obj_type, dek);
+  const auto of = make.part(command::key_obj);
+  of.set(key::key_size, of_256_bits);
+  of.set(key::key_purpose, aes_xts);
+  of.set(key::pd, verbs::number_of(on.pd().native()));
+  for (const std::size_t shorter : {std::size_t{0}, std::size_t{96}}) {
+    const auto given = std::span<const std::byte>(make.bytes).first(make.bytes.size() - shorter);
+    to.note("a key of " + std::to_string(128 - shorter) + " bytes", try_to_make(on, given));
+  }
+  to.answer("an encryption key, with the room of rdma-core and of Linux for it");
+}
+
 }  // namespace
 
 void add_command_answers(std::vector<check>& to) {
@@ -257,6 +313,9 @@ void add_command_answers(std::vector<check>& to) {
   }
   add("general_obj_in_cmd_hdr.log_obj_range",
       "Reserves queue pair numbers in ranges of other sizes.", object_range);
+  add("query_flow_counter.num_of_counters", "Reads a flow counter with numbers of two widths.",
+      counters);
+  add("encryption_key_obj.key", "Makes an encryption key of two lengths.", key_bits);
 }
 
 }  // namespace verbatim::tools::selftest
