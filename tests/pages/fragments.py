@@ -39,7 +39,7 @@ FRAMES = {
         "void send(const std::vector<std::byte>&); std::vector<std::byte> receive();", "const rc_qp<int>& qp", "")],
     "docs/observing.md": [("", None, "")],
     "docs/paths.md": [("", "", ""), ("", "const rc_qp<int>& qp, const gid& peer", "")],
-    "docs/polling.md": [("using sender = rc_qp<std::uint64_t>;", None, "")],
+    "docs/polling.md": [("using sender = rc_qp<std::uint64_t>;", None, ""), ("", None, "")],
     "docs/posting.md": [
         ("", "const verbatim::pd& pd, const verbs_qp<ud>& peer, verbs_qp<ud>& datagrams, verbs_qp<xrc>& to_srqs,"
          "const verbatim::mr& mr, const remote_region& remote, std::uint32_t qkey, std::uint32_t srqn", ""),
