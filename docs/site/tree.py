@@ -19,6 +19,8 @@ OTHERS = {"README.md": "overview", "CONTRIBUTING.md": "contributing", "CHANGELOG
 LISTS = ("decisions/index", "how-to/index")
 # A page to which another page links, but not the index.
 APART = ("hardware/template",)
+# Folders of tests whose lines are shown where neither a page nor an example shows a name.
+TESTED = ("verbs", "connect", "stream", "queue", "conformance", "emulator")
 EXAMPLE_KINDS = (".cpp", ".hpp", ".c", ".sh")
 
 
@@ -91,11 +93,15 @@ class Tree:
                    if re.match(r"layouts/(?:wqes|segments|cqes|doorbells|transports)/", place)}
         told = [(f"{self.pages[path]}.md", title_of(text), text) for path, text in texts.items()
                 if not re.match(r"docs/(?:layouts/|names\.md|decisions/|README)|CHANGELOG", path)]
-        names = {path: path.relative_to(ROOT).as_posix() for path in self.programs if path.suffix == ".cpp"}
+        names = {path: path.relative_to(ROOT).as_posix() for path in self.programs if path.suffix in (".cpp", ".hpp")}
         programs = [(f"source/{name}.md", f"`{name}`", path.read_text(encoding="utf-8")) for path, name in names.items()]
-        pages = NamePages(self.library, Uses(told, programs), formats)
+        tests = {f"source/{path}.md": path for folder in TESTED for path in sorted(
+            path.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / folder).rglob("*_test.cpp"))}
+        uses = Uses(told, programs, [(page, f"`{path}`", (ROOT / path).read_text(encoding="utf-8")) for page, path in tests.items()])
+        pages = NamePages(self.library, uses, formats)
         for name in (*self.library.types, *self.library.functions):
             self.files[f"{name.page}.md"] = pages.page(name)
+        self.wanted |= {tests[page]: page.removesuffix(".md") for page in uses.shown & tests.keys()}
         for format_name, names in pages.named_by.items():
             up = "../" * formats[format_name].count("/")
             links = ", ".join(f"[`{name.short}`]({up}{name.page}.md)" for name in names)

@@ -1,22 +1,32 @@
 """The places where a public name is used: pages and examples, and the block of code that shows it best."""
 import re
+import textwrap
 
-FENCE = re.compile(r"```(?:cpp|c\+\+)\n(.*?)```", re.S)
+FENCE = re.compile(r"^```(\S*)[^\n]*\n(.*?)^```", re.S | re.M)
+ALIAS = re.compile(r"namespace (\w+) = (?:\w+::)*(\w+);")
 SPAN = re.compile(r"`([^`\n]+)`")
 LONGEST_EXAMPLE = 45  # lines
+EXCERPT = (4, 8)  # the most lines before the one that uses the name, and with it and behind it
 
 
 class Uses:
-    """`pages` are (path of the page on the site, title, text); `programs` are the same for examples."""
+    """`pages` are (path of the page on the site, title, text); `programs` are the same for examples, and `tests` for tests,
+    which show what nothing else shows. `shown` has the paths of those that do."""
 
-    def __init__(self, pages, programs):
+    def __init__(self, pages, programs, tests=()):
+        self.tests, self.shown = tests, set()
         self.code = []  # (path, title, all code, blocks)
+        self.long = []  # (path, title, code) of what is too long to be shown whole: programs first
         for path, title, text in pages:
-            blocks = FENCE.findall(text)
+            blocks = [code for language, code in FENCE.findall(text) if language == "cpp" or not language and re.search(r";\s*(//|$)", code, re.M)]
             spans = SPAN.findall(re.sub(r"```.*?```", "", text, flags=re.S))
             self.code.append((path, title, "\n".join([*blocks, *spans]), blocks))
         for path, title, text in programs:
+            for short, space in ALIAS.findall(text):
+                text = re.sub(rf"(?<![\w:]){short}::", f"{space}::", text)
             self.code.append((path, title, re.sub(r"//[^\n]*", "", text), []))
+            self.long.append((path, title, text))
+        self.long += [(path, title, block) for path, title, _, blocks in self.code for block in blocks if block.count("\n") > LONGEST_EXAMPLE]
         self.words = [set(re.findall(r"\w+", code)) for _, _, code, _ in self.code]
 
     def places(self, name):
@@ -26,11 +36,30 @@ class Uses:
                 if name.name in words and _belongs(name, code) and pattern.search(code)]
 
     def example(self, name):
-        """(path, code, title) of the shortest whole block that uses the name."""
+        """(path, code, title) of the shortest whole block that uses the name, or else of some lines of a longer one."""
         pattern = _pattern(name)
         found = [(len(block), path, block, title) for (path, title, _, blocks), words in zip(self.code, self.words) if name.name in words
                  for block in blocks if _belongs(name, block) and 2 <= block.count("\n") <= LONGEST_EXAMPLE and pattern.search(block)]
-        return min(found)[1:] if found else None
+        return min(found)[1:] if found else self._excerpt(name, pattern)
+
+    def _excerpt(self, name, pattern):
+        """The lines around the first use of the name in a program, up to blank lines."""
+        for path, title, text in (*self.long, *self.tests):
+            if name.name not in text or not _belongs(name, text):
+                continue
+            lines = text.splitlines()
+            at = next((i for i, line in enumerate(lines)
+                       if pattern.search(re.sub(r"//.*", "", line)) and not line.lstrip().startswith(("using ", "#", "TYPED_", "TEST"))), None)
+            if at is None:
+                continue
+            self.shown.add(path)
+            begin, end = at, at + 1
+            while begin > max(at - EXCERPT[0], 0) and lines[begin - 1].strip():
+                begin -= 1
+            while end < min(at + EXCERPT[1], len(lines)) and lines[end].strip():
+                end += 1
+            return path, textwrap.dedent("\n".join(lines[begin:end])) + "\n", title
+        return None
 
 
 def _belongs(name, code):

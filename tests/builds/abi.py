@@ -91,7 +91,8 @@ def main(root, scratch, compiler, tag=""):
              if not any(one.rsplit(".", 1)[0] == name.rsplit(".", 1)[0] for one in after)]
     if not both and not gone:
         said.append(f"{tag} has no libraries")
-    print("\n".join(said) or f"{', '.join(both) or 'no library'} have the ABI of {tag}; others have another soname: {gone}")
+    raised = f"; with another soname: {', '.join(gone)}" if gone else ""
+    print("\n".join(said) or f"as in {tag}: {', '.join(both) or 'none'}{raised}")
     if said:
         print("If the change is meant, raise `abi` in meson.build: CONTRIBUTING.md.")
     shutil.rmtree(scratch)
