@@ -14,6 +14,8 @@ import threading
 import time
 import unittest
 
+import rings
+
 DEBIANS_PYTHON = "/usr/bin/python3"  # its packages are for this one
 if os.path.realpath(sys.executable) != os.path.realpath(DEBIANS_PYTHON):
     os.execv(DEBIANS_PYTHON, [DEBIANS_PYTHON, *sys.argv])
@@ -32,6 +34,10 @@ PEER = pathlib.Path(__file__).with_name("packet_peer.py")
 PORT0, PORT1 = "02:c9:03:5e:1a:00", "02:c9:03:5e:1a:02"
 US = "02:00:00:00:00:77"
 LIMIT = 200
+SHORTEST = "--rxd=128 --txd=128"  # rings
+# So many frames go ten times through every ring. A send WQE has several of them, the more the busier the machine is, and of
+# the WQEs for 32 frames one completes.
+FRAMES = 5600
 RUN = pathlib.Path("/var/run/dpdk") if os.geteuid() == 0 else pathlib.Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"), "dpdk")
 # The driver goes on without these.
 EXPECTED = re.compile(r"queries that a program sends without waiting for their answers")
@@ -66,8 +72,9 @@ class Fabric:
         self.name = pathlib.Path(self.scratch.name).name
         self.report = pathlib.Path(self.scratch.name, "report")
         self.report.touch()
+        self.rings = pathlib.Path(self.scratch.name, "rings")
         self.command = [LAUNCHER, "--fabric", self.name, "--link-layer", "ethernet", "--devices", "2", "--netdev", "own",
-                        "--report", self.report, *options]
+                        "--report", self.report, "--rings", self.rings, *options]
 
     def complaints(self):
         return [line for line in self.report.read_text(encoding="utf-8").splitlines() if not EXPECTED.search(line)]
@@ -181,6 +188,8 @@ class Case(unittest.TestCase):
 
 
 class Exchange(Case):
+    has_laps = False  # every ring of testpmd is to wrap ten times
+
     def start(self, options, *commands, arguments="", emulator=()):
         fabric = self.fabric(*emulator)
         self.testpmd = self.run_testpmd(fabric, [0], options, arguments)
@@ -189,8 +198,16 @@ class Exchange(Case):
         self.testpmd.setup(*commands)
         self.addCleanup(self.end, fabric)
 
+    def end(self, fabric):
+        super().end(fabric)
+        if self.has_laps:
+            used = [ring for ring in rings.read(fabric.rings) if ring["pid"] == self.testpmd.process.pid]
+            self.assertEqual({ring["ring"] for ring in used}, {"send", "receive", "completion"})
+            self.assertEqual([rings.describe(ring) for ring in used if ring["used"] < rings.LAPS * ring["size"]], [])
+
     def forwards(self, sizes):
-        """Frames of these sizes come back as they were, with swapped addresses."""
+        """Frames of these sizes come back as they were, with swapped addresses, and every ring wraps ten times."""
+        self.has_laps = True
         for at in range(0, len(sizes), 32):
             frames = [udp(size, sport=1000 + at + i) for i, size in enumerate(sizes[at:at + 32])]
             self.assertEqual(self.peer.exchange(frames, len(frames)), [swapped(frame) for frame in frames])
@@ -209,20 +226,20 @@ class Exchange(Case):
 
     def test_vectors(self):
         """The receive function with vector instructions."""
-        self.start("--forward-mode=macswap")
-        self.forwards([i * 37 % 1450 for i in range(600)])
+        self.start(f"--forward-mode=macswap {SHORTEST}")
+        self.forwards([i * 37 % 1450 for i in range(FRAMES)])
 
     def test_compressed(self):
         """Compressed CQEs, with and without vector instructions; the sends are inlined."""
-        self.start("--forward-mode=macswap", arguments=",rxq_cqe_comp_en=1,txq_inline_max=512", emulator=["--compress-wait", "1000"])
-        self.forwards([100 + i % 3 for i in range(600)])
+        self.start(f"--forward-mode=macswap {SHORTEST}", arguments=",rxq_cqe_comp_en=1,txq_inline_max=512", emulator=["--compress-wait", "1000"])
+        self.forwards([100 + i % 3 for i in range(FRAMES)])
 
     def test_striding(self):
         """Striding receive queues, whose WQEs wrap, with compressed CQEs."""
-        self.start("--forward-mode=macswap", arguments=",mprq_en=1,rxqs_min_mprq=1,rxq_cqe_comp_en=1,rx_vec_en=0",
+        self.start(f"--forward-mode=macswap {SHORTEST}", arguments=",mprq_en=1,rxqs_min_mprq=1,rxq_cqe_comp_en=1,rx_vec_en=0",
                    emulator=["--compress-wait", "1000"])
         self.assertIn("Multi-Packet RQ", self.testpmd.said.decode())
-        self.forwards([i * 37 % 1450 for i in range(600)])
+        self.forwards([i * 37 % 1450 for i in range(FRAMES)])
 
     def test_spreading(self):
         """The hash of each frame, and the queue that it chooses."""
