@@ -26,13 +26,14 @@ MEASURED = {"write": ["--operation", "write", "--size", "64..4K"],
             "send": ["--operation", "send", "--events"],
             "read": ["--operation", "read", "--queue-pairs", "3"],
             "fetch_add": ["--operation", "fetch_add"],
-            "uc": ["--operation", "write", "--connection", "uc"],
-            "ud": ["--operation", "send", "--connection", "ud"]}
+            # Ends that poll on both processors of the guest keep the driver waiting.
+            "uc": ["--operation", "send", "--connection", "uc", "--events"],
+            "ud": ["--operation", "send", "--connection", "ud", "--events"]}
 # Its arguments where it cannot measure, and a part of the sentence that has to follow.
 REFUSED = {"direct": ([ADDRESSES["rxe0"], "--device", "rxe0", "--queues", "direct"],
                       "rxe0 is no mlx5 device and has no direct queue pairs: use --queues verbs"),
            "posting": (["--posting", "--device", "rxe0"], "rxe0 is no mlx5 device: builders write WQEs of mlx5 only"),
-           "iwarp": ([ADDRESSES["siw0"], "--device", "siw0"], "only rdma_cm connects queue pairs of iWARP devices")}
+           "iwarp": ([ADDRESSES["siw0"], "--device", "siw0", "--patience", "120"], "only rdma_cm connects queue pairs of iWARP devices")}
 
 
 def tests_of(program):
@@ -72,7 +73,7 @@ def script(verbatim, examples, programs, left_out):
              f"{verbatim} selftest rxe0 --patience 60 --output $SCRATCH/selftest.json >$SCRATCH/selftest.txt 2>&1; "
              "echo $? >$SCRATCH/selftest.status",
              f"{verbatim} perf --device rxe0 --patience 120 >$SCRATCH/perf-server.txt 2>&1 & server=$!",
-             "for i in $(seq 300); do grep -q waits $SCRATCH/perf-server.txt && break; sleep 0.1; done"]
+             "for i in $(seq 1200); do grep -q waits $SCRATCH/perf-server.txt && break; sleep 0.1; done"]
     perf = {name: [ADDRESSES["rxe0"], "--device", "rxe0", "--patience", "120", "--iterations", str(MESSAGES), "--repetitions", "2",
                    "--json", f"$SCRATCH/perf-{name}.json", *options] for name, options in MEASURED.items()}
     perf |= {name: arguments for name, (arguments, _) in REFUSED.items()}
