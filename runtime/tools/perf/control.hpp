@@ -27,6 +27,9 @@ class control {
   /// Returns, for example, `10.0.0.2:7790`.
   const std::string& peer() const noexcept { return socket_.peer(); }
 
+  /// Returns how long this end waits for an answer.
+  std::chrono::milliseconds patience() const noexcept { return patience_; }
+
   void send(const json& message);
 
   /// Waits for a message; without `patience`, as long as the peer is there.
@@ -39,6 +42,7 @@ class control {
 
  private:
   detail::frame_socket socket_;
+  std::chrono::milliseconds patience_;
   std::string read_;
 };
 

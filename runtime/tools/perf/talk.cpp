@@ -23,7 +23,6 @@ namespace {
 
 using json = control::json;
 
-constexpr std::chrono::milliseconds for_a_frame{10000};
 constexpr auto digits = "0123456789abcdef";
 
 json as_frame(const exchange::frame& frame) {
@@ -56,7 +55,7 @@ void converse(Steps& steps, control& peer) {
   try {
     if constexpr (requires { steps.offer(); }) peer.send(as_frame(steps.offer()));
     while (!steps.is_connected()) {
-      const auto said = frame_of(peer.receive(for_a_frame), peer.peer());
+      const auto said = frame_of(peer.receive(peer.patience()), peer.peer());
       if (auto reply = steps.take(said)) peer.send(as_frame(*reply));
     }
   } catch (const exchange::error& e) {
