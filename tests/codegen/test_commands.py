@@ -59,6 +59,14 @@ class Commands(unittest.TestCase):
             with self.subTest(command.name):
                 self.assertEqual(int(opcodes[command.title], 0), command.opcode)
 
+    def test_every_status_is_the_kernels(self):
+        header = linux_header()
+        if not header:
+            self.skipTest("the headers of Linux are not installed (Debian: linux-headers-6.1*-common)")
+        text = (header.parent / "device.h").read_text(encoding="utf-8")
+        theirs = {name.lower(): int(value, 0) for name, value in re.findall(r"MLX5_CMD_STAT_(\w+)\s*=\s*(0x[0-9a-f]+)", text)}
+        self.assertEqual({value.name: value.value for value in self.specs.enums["cmd_status"].values}, theirs)
+
     def test_the_table_is_what_the_header_says(self):
         header = linux_header()
         if not header:

@@ -29,7 +29,17 @@ struct report {
   std::string wqe = {};  ///< the program's text about the WQE
 };
 
-/// Bytes, or a report.
+/// A command that the firmware refused, as a program has printed it.
+struct refused_command {
+  std::string title = {};
+  std::uint16_t opcode = 0;
+  std::uint16_t op_mod = 0;
+  std::uint8_t status = 0;
+  std::uint32_t syndrome = 0;
+  std::optional<std::uint16_t> error = {};  ///< the number of errno that the kernel made of it
+};
+
+/// Bytes, a report, or a refused command.
 struct item {
   std::string_view origin = "hex";
   std::size_t line = 0;  ///< line where it begins, counted from 1
@@ -37,6 +47,7 @@ struct item {
   std::vector<std::byte> bytes = {};
   std::size_t begins_at = 0;  ///< offset of the first byte in the dump
   std::optional<report> said = {};
+  std::optional<refused_command> refused = {};
   std::string_view transport = {};  ///< transport of the program; empty if it could be any
   std::string remark = {};          ///< remark about the bytes; empty if there is none
 };

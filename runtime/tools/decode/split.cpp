@@ -370,6 +370,12 @@ std::vector<entry> split(item source, const options& said) {
                        .line = source.line,
                        .error = std::move(source.said)});
   }
+  if (source.refused) {
+    entries.push_back({.kind = entry_kind::command,
+                       .origin = source.origin,
+                       .line = source.line,
+                       .refused = std::move(source.refused)});
+  }
   if (!source.bytes.empty()) {
     auto more = splitter(source, said).run();
     if (!source.remark.empty() && more.empty()) {

@@ -28,6 +28,8 @@ std::string_view what(const entry& one) {
       return "receive WQE";
     case entry_kind::report:
       return "CQE with error, in words";
+    case entry_kind::command:
+      return "command that the firmware refused";
     case entry_kind::unreadable:
       break;
   }
@@ -71,6 +73,7 @@ class writer {
     text_ += painted(bold, title);
     text_ += '\n';
     if (it.error) error(*it.error);
+    if (it.refused) command(*it.refused);
     for (const auto other : it.joined) {
       line("belongs to", fmt::format("{}. {}", other + 1, what(entries[other])));
     }
@@ -107,6 +110,16 @@ class writer {
     lines("seen", said.reports);
     if (!said.source.empty())
       line("source", fmt::format("of the vendor syndrome: {}", said.source));
+  }
+
+  void command(const refused_command& facts) {
+    const auto said = explain(facts);
+    line("command", said.command);
+    line("status", said.status);
+    line("syndrome", said.syndrome);
+    line("errno", said.error);
+    lines("likely", said.causes);
+    lines("check", said.checks);
   }
 
   void bytes(const entry& it) {

@@ -278,6 +278,8 @@ def split(source: Item, said: Options) -> List[Entry]:
     entries = []
     if source.said:
         entries.append(Entry("report", source.origin, source.line, error=source.said))
+    if source.refused:
+        entries.append(Entry("command", source.origin, source.line, refused=source.refused))
     if source.data:
         more = _Splitter(source, said).run()
         if source.remark and not more:

@@ -5,13 +5,14 @@ from typing import Iterable, List
 
 from verbatim.decoding.describe import describe_cqe, describe_receive, describe_wqe
 from verbatim.decoding.entry import Entry
-from verbatim.decoding.syndromes import explain_error
-from verbatim.dump.item import Report
+from verbatim.decoding.syndromes import explain_command, explain_error
+from verbatim.dump.item import RefusedCommand, Report
 
 BOLD, RED, DIM, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[2m", "\x1b[0m"
 LABEL = 10  # characters
 
-NAMES = {"cqe": "CQE", "wqe": "WQE", "receive_wqe": "receive WQE", "report": "CQE with error, in words", "unreadable": "bytes"}
+NAMES = {"cqe": "CQE", "wqe": "WQE", "receive_wqe": "receive WQE", "report": "CQE with error, in words",
+         "command": "command that the firmware refused", "unreadable": "bytes"}
 
 
 def _what(one: Entry) -> str:
@@ -34,6 +35,12 @@ def _error(facts: Report) -> List[str]:
     return [*_line(said.what.split(" ")[0], said.syndrome), *_line("vendor", said.vendor), *_line("hardware", said.hardware),
             *_line("WQE", said.wqe), *_lines("likely", said.causes), *_lines("check", said.checks), *_lines("seen", said.reports),
             *_line("source", f"of the vendor syndrome: {said.source}" if said.source else "")]
+
+
+def _command(facts: RefusedCommand) -> List[str]:
+    said = explain_command(facts)
+    return [*_line("command", said.command), *_line("status", said.status), *_line("syndrome", said.syndrome),
+            *_line("errno", said.error), *_lines("likely", said.causes), *_lines("check", said.checks)]
 
 
 def _transport(one: Entry) -> List[str]:
@@ -67,6 +74,7 @@ def as_text(entries: List[Entry], color: bool = False) -> str:
         title += f" ({one.origin}, line {one.line})" if one.line else f" ({one.origin})"
         lines = [painted(BOLD, title)]
         lines += _error(one.error) if one.error else []
+        lines += _command(one.refused) if one.refused else []
         lines += [line for j in one.joined for line in _line("belongs to", f"{j + 1}. {_what(entries[j])}")]
         lines += _lines("remark", one.remarks) + _transport(one)
         lines += [painted(RED, f"  {'malformed':<{LABEL}} {words}") for words in one.malformed]

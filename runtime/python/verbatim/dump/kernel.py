@@ -1,13 +1,15 @@
-"""The lines of mlx5_ib and mlx5e of Linux, and of mlx5en of FreeBSD, around a dump or instead of it."""
+"""The lines of mlx5_ib, mlx5e and mlx5_core of Linux, and of mlx5en of FreeBSD, around a dump or instead of it."""
 from __future__ import annotations
 
 import re
+import string
 from typing import NamedTuple, Optional
 
-from verbatim.dump.item import REQUESTER, RESPONDER, Item, Report
+from verbatim.dump.item import REQUESTER, RESPONDER, Item, RefusedCommand, Report
 from verbatim.specs import enums
 
 ORIGIN = "kernel log"
+LETTERS = string.ascii_letters + string.digits + "_"  # of the name of a command
 NUMBER = re.compile(r"[ \t=]*(?:0[xX]([0-9a-fA-F]+)|([0-9]+))")
 
 # The syndromes for the completion statuses of libibverbs, which newer kernels print.
@@ -62,6 +64,24 @@ def _status(line: str) -> Optional[Report]:
     return Report(syndrome=int(enums.cqe_syndrome[STATUSES[status]]))
 
 
+def _refused_in(line: str) -> Optional[RefusedCommand]:
+    """Takes "CREATE_MKEY(0x200) op_mod(0x0) failed, status bad parameter(0x3), syndrome (0x35e6ec)". Newer kernels add
+    ", err(-22)"."""
+    before, failed, behind = line.partition(" failed, status ")
+    front, _, modifier = before.rpartition("op_mod(")
+    words, syndrome, _ = behind.partition(", syndrome (")
+    name, opened, number = front.rpartition("(")
+    if not failed or not syndrome or not opened:
+        return None
+    found = (number_after(f"({number}", "(", 0xffff), number_after(f"({modifier}", "(", 0xffff),
+             number_after(words[words.rfind("("):], "(", 0xff), number_after(behind, ", syndrome (", 0xffffffff))
+    opcode, op_mod, status, code = found
+    if opcode is None or op_mod is None or status is None or code is None:
+        return None
+    title = name[len(name.rstrip(LETTERS)):]
+    return RefusedCommand(title, opcode, op_mod, status, code, number_after(behind, "err(-", 0xffff))
+
+
 def heading_in(line: str) -> Optional[Heading]:
     status = _status(line)
     if status:
@@ -92,4 +112,7 @@ def goes_on(said: Report, line: str) -> bool:
 
 def report_in(line: str) -> Optional[Item]:
     said = _facts(line.lower())
-    return Item(said=said) if said else None
+    if said:
+        return Item(said=said)
+    refused = _refused_in(line)
+    return Item(refused=refused) if refused else None
