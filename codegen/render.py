@@ -289,6 +289,8 @@ def _of_cpp(specs):
             template, layout=layout, listed=layout.name in specs.listed)
     for thing in (*specs.structures.values(), *specs.commands.values()):
         files[f"generated/commands/{thing.name}.hpp"] = _render("commands/command.hpp.j2", thing=thing)
+    for record in specs.records.values():
+        files[f"generated/records/{record.name}.hpp"] = _render("record.hpp.j2", record=record)
     if specs.commands:
         files["generated/command_names.hpp"] = _render("commands/names.hpp.j2", specs=specs)
     for wqe in specs.wqes.values():
