@@ -358,6 +358,33 @@ class Specs:
     commands: dict = member(default_factory=dict)
     records: dict = member(default_factory=dict)  # of Mailbox
 
+    @property
+    def inner_first(self):
+        """The structures of commands, each behind those inside of it."""
+        ordered = {}
+
+        def add(name):
+            for part in self.structures[name].parts:
+                add(part)
+            ordered[name] = self.structures[name]
+
+        for name in self.structures:
+            add(name)
+        return tuple(ordered.values())
+
+    @property
+    def described_commands(self):
+        """The commands by their numbers, each with its sides and all that is known of their fields: their own, and those with
+        which every command begins."""
+        return tuple((command, tuple((side.kind, self._with_header(side)) for side in command.sides))
+                     for command in sorted(self.commands.values(), key=lambda c: c.opcode))
+
+    def _with_header(self, side):
+        header = self.structures.get(f"mbox_{side.kind}")
+        more = [f for f in header.fields if not any(f.bit < own.bit + own.width and own.bit < f.bit + f.width for own in side.fields)] \
+            if header else []
+        return tuple(sorted((*side.fields, *more), key=lambda f: f.bit))
+
     def carried_by(self, transport):
         return tuple(w for w in self.wqes.values() if transport.name in w.transports)
 

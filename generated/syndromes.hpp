@@ -52,6 +52,8 @@ inline constexpr std::string_view cmd_status_bad_sys_state_err_checks[] = {
 inline constexpr std::string_view cmd_status_bad_res_err_causes[] = {
     "The object was destroyed before, or never made.",
     "The object belongs to another user of DevX, to another function, or to the kernel.",
+    "The device has no more queue pairs (linux-rdma mailing list: CREATE_QP with syndrome "
+    "0x65b500).",
 };
 inline constexpr std::string_view cmd_status_bad_res_err_checks[] = {
     "Compare the numbers in the command with those that the objects got when they were made.",

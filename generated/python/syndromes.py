@@ -47,6 +47,9 @@ ADVICE = {
             (
                 "The object was destroyed before, or never made.",
                 "The object belongs to another user of DevX, to another function, or to the kernel.",
+                (
+                    "The device has no more queue pairs (linux-rdma mailing list: CREATE_QP with syndrome "
+                    "0x65b500)."),
             ),
             ("Compare the numbers in the command with those that the objects got when they were made.",),
         ),

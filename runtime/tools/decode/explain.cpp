@@ -6,7 +6,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "verbatim/generated/command_names.hpp"
+#include "verbatim/generated/described_commands.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/syndromes.hpp"
 
@@ -57,9 +57,9 @@ std::string modifier_text(const refused_command& refused) {
 }
 
 std::string command_text(const refused_command& refused) {
-  const auto* const known =
-      std::ranges::find(firmware::command_names, refused.opcode, &firmware::command_name::opcode);
-  const bool found = known != std::end(firmware::command_names);
+  const auto* const known = std::ranges::find(firmware::described_commands, refused.opcode,
+                                              &firmware::described_command::opcode);
+  const bool found = known != std::end(firmware::described_commands);
   return fmt::format("{} ({:#x}){}{}", found ? known->title : std::string_view(refused.title),
                      refused.opcode, modifier_text(refused),
                      found ? fmt::format(": {}", known->meaning) : "");

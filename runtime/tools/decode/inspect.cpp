@@ -178,6 +178,7 @@ void inspect(entry& one, const options& said) {
     case entry_kind::report:
       return check_opcode(one, said);
     case entry_kind::command:
+    case entry_kind::mailbox:
     case entry_kind::unreadable:
       return;
   }

@@ -47,6 +47,9 @@ class splitter {
       case content::rq_ring:
         rq(bytes);
         break;
+      case content::mailbox:
+        add(entry_kind::mailbox, bytes).dumped = source_.dumped;
+        break;
       case content::unknown:
         guess(bytes);
         break;

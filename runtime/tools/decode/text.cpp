@@ -5,6 +5,7 @@
 
 #include "tools/decode/decode.hpp"
 #include "tools/decode/explain.hpp"
+#include "tools/decode/mailbox.hpp"
 #include "tools/describe.hpp"
 #include "tools/reading.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
@@ -30,6 +31,8 @@ std::string_view what(const entry& one) {
       return "CQE with error, in words";
     case entry_kind::command:
       return "command that the firmware refused";
+    case entry_kind::mailbox:
+      return one.dumped->is_answer ? "answer of the firmware" : "command to the firmware";
     case entry_kind::unreadable:
       break;
   }
@@ -74,6 +77,7 @@ class writer {
     text_ += '\n';
     if (it.error) error(*it.error);
     if (it.refused) command(*it.refused);
+    if (it.dumped) mailbox(*it.dumped, it.bytes);
     for (const auto other : it.joined) {
       line("belongs to", fmt::format("{}. {}", other + 1, what(entries[other])));
     }
@@ -120,6 +124,29 @@ class writer {
     line("errno", said.error);
     lines("likely", said.causes);
     lines("check", said.checks);
+  }
+
+  void mailbox(const dumped_command& facts, std::span<const std::byte> bytes) {
+    const auto read = read_mailbox(facts, bytes);
+    if (facts.is_answer && read.status != 0) {
+      command({.title = facts.title,
+               .opcode = facts.opcode,
+               .status = read.status,
+               .syndrome = read.syndrome});
+    } else {
+      line("command",
+           explain(refused_command{.title = facts.title, .opcode = facts.opcode}).command);
+    }
+    std::vector<std::string> fields;
+    for (const auto& value : read.values) {
+      if (value.name == "opcode" || value.name == "status" || value.name == "syndrome") continue;
+      fields.push_back(fmt::format("{} = {}: {}", value.name, value.text, value.meaning));
+    }
+    lines("fields", fields);
+    if (!read.is_described) line("remark", "no spec describes the fields of this command");
+    if (read.is_described && read.others != 0) {
+      line("remark", fmt::format("{} more bits are set, which no spec describes", read.others));
+    }
   }
 
   void bytes(const entry& it) {

@@ -5,8 +5,9 @@ from typing import Any, Dict, List
 
 from verbatim import reading, tables
 from verbatim.decoding.entry import Entry
+from verbatim.decoding.mailbox import read_mailbox
 from verbatim.decoding.syndromes import explain_command, explain_error
-from verbatim.dump.item import RefusedCommand, Report
+from verbatim.dump.item import DumpedCommand, RefusedCommand, Report
 from verbatim.layout import Layout, enumerator_name, groups
 from verbatim.reading import INLINE
 from verbatim.specs import enums
@@ -69,6 +70,16 @@ def _command(facts: RefusedCommand) -> Dict[str, Any]:
     return {**found, "likely": list(said.causes), "check": list(said.checks)}
 
 
+def _mailbox(facts: DumpedCommand, data: bytes) -> Dict[str, Any]:
+    read = read_mailbox(facts, data)
+    found: Dict[str, Any] = {
+        "title": facts.title, "opcode": facts.opcode, "is_answer": facts.is_answer, "is_described": read.is_described,
+        "fields": {value.name: value.text for value in read.values}, "other_bits": read.others}
+    if facts.is_answer:
+        found.update(status=read.status, status_name=enumerator_name(enums.cmd_status, read.status), syndrome=read.syndrome)
+    return found
+
+
 def _segments(read: reading.WqeReading) -> List[Dict[str, Any]]:
     found = []
     for piece in read.pieces:
@@ -97,6 +108,8 @@ def as_object(it: Entry) -> Dict[str, Any]:
         one["error"] = _error(it.error)
     if it.refused:
         one["command"] = _command(it.refused)
+    if it.dumped:
+        one["mailbox"] = _mailbox(it.dumped, it.data)
     if it.joined:
         one["belongs_to"] = it.joined
     one["malformed"] = it.malformed

@@ -133,7 +133,8 @@ def _status_text(code: int) -> str:
 
 def explain_command(refused: RefusedCommand) -> CommandExplanation:
     """The facts of a refused command in sentences."""
-    title, meaning = COMMANDS.get(refused.opcode, (refused.title, ""))
+    known = COMMANDS.get(refused.opcode)
+    title, meaning = (known.title, known.doc) if known is not None else (refused.title, "")
     modifier = f", op_mod {refused.op_mod:#x}" if refused.op_mod else ""
     modifier += ", the type of the object" if modifier and refused.opcode in GENERAL_OBJECTS else ""
     advice = ADVICE.get("cmd_status", {}).get(refused.status, NOTHING)

@@ -35,6 +35,15 @@ class RefusedCommand:
 
 
 @dataclass
+class DumpedCommand:
+    """A command of the firmware whose bytes, or those of its answer, are given."""
+
+    title: str
+    opcode: int
+    is_answer: bool
+
+
+@dataclass
 class Item:
     """Bytes, a report, or a refused command."""
 
@@ -45,5 +54,6 @@ class Item:
     begins_at: int = 0  # offset of the first byte in the dump
     said: Optional[Report] = None
     refused: Optional[RefusedCommand] = None
+    dumped: Optional[DumpedCommand] = None  # of a mailbox
     transport: str = ""  # of the program; empty if it could be any
     remark: str = ""

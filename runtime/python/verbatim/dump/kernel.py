@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import re
 import string
-from typing import NamedTuple, Optional
+from typing import NamedTuple, Optional, Tuple
 
-from verbatim.dump.item import REQUESTER, RESPONDER, Item, RefusedCommand, Report
+from verbatim.dump.item import REQUESTER, RESPONDER, DumpedCommand, Item, RefusedCommand, Report
 from verbatim.specs import enums
 
 ORIGIN = "kernel log"
@@ -25,6 +25,7 @@ class Heading(NamedTuple):
     kind: str
     said: Optional[Report] = None
     transport: str = ""
+    dumped: Optional[DumpedCommand] = None
 
 
 def number_after(line: str, key: str, limit: int) -> Optional[int]:
@@ -64,22 +65,34 @@ def _status(line: str) -> Optional[Report]:
     return Report(syndrome=int(enums.cqe_syndrome[STATUSES[status]]))
 
 
+def _title(before: str) -> Optional[Tuple[str, int]]:
+    """The name and the number at the end of "...: CREATE_MKEY(0x200) "."""
+    name, opened, number = before.rpartition("(")
+    opcode = number_after(f"({number}", "(", 0xffff) if opened else None
+    return (name[len(name.rstrip(LETTERS)):], opcode) if opcode is not None else None
+
+
+def _dumped_in(line: str) -> Optional[DumpedCommand]:
+    """Takes "cmd[0]: dump command data CREATE_QP(0x500) INPUT", which the debug log has before the bytes."""
+    _, found, behind = line.partition("dump command data ")
+    title = _title(behind)
+    if not found or not title or not line.endswith((" INPUT", " OUTPUT")):
+        return None
+    return DumpedCommand(*title, is_answer=line.endswith(" OUTPUT"))
+
+
 def _refused_in(line: str) -> Optional[RefusedCommand]:
     """Takes "CREATE_MKEY(0x200) op_mod(0x0) failed, status bad parameter(0x3), syndrome (0x35e6ec)". Newer kernels add
     ", err(-22)"."""
     before, failed, behind = line.partition(" failed, status ")
     front, _, modifier = before.rpartition("op_mod(")
     words, syndrome, _ = behind.partition(", syndrome (")
-    name, opened, number = front.rpartition("(")
-    if not failed or not syndrome or not opened:
+    title = _title(front)
+    op_mod, status = number_after(f"({modifier}", "(", 0xffff), number_after(words[words.rfind("("):], "(", 0xff)
+    code = number_after(behind, ", syndrome (", 0xffffffff)
+    if not failed or not syndrome or not title or op_mod is None or status is None or code is None:
         return None
-    found = (number_after(f"({number}", "(", 0xffff), number_after(f"({modifier}", "(", 0xffff),
-             number_after(words[words.rfind("("):], "(", 0xff), number_after(behind, ", syndrome (", 0xffffffff))
-    opcode, op_mod, status, code = found
-    if opcode is None or op_mod is None or status is None or code is None:
-        return None
-    title = name[len(name.rstrip(LETTERS)):]
-    return RefusedCommand(title, opcode, op_mod, status, code, number_after(behind, "err(-", 0xffff))
+    return RefusedCommand(*title, op_mod, status, code, number_after(behind, "err(-", 0xffff))
 
 
 def heading_in(line: str) -> Optional[Heading]:
@@ -90,6 +103,9 @@ def heading_in(line: str) -> Optional[Heading]:
         return Heading("cqe")
     if "WQE DUMP:" in line:
         return Heading("wqe", None, "raw_packet")  # only mlx5e prints this
+    dumped = _dumped_in(line)
+    if dumped:
+        return Heading("mailbox", dumped=dumped)
     plain = line.lower()
     if "error cqe on cqn" not in plain:
         return None

@@ -1,4 +1,5 @@
-// mlx5_core of Linux, mlx5core of FreeBSD, and libmlx5 on VFIO: commands that the firmware refused.
+// mlx5_core of Linux, mlx5core of FreeBSD, and libmlx5 on VFIO: commands that the firmware refused, and
+// commands with their answers as bytes.
 #include "tools/decode/recognisers/recogniser.hpp"
 #include "tools/decode/words.hpp"
 
@@ -9,7 +10,8 @@ constexpr std::string_view letters_of_titles =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
 
 /// Takes name and number from the end of "...: CREATE_MKEY(0x200) ".
-bool take_title(refused_command& to, std::string_view before) {
+template <class Command>
+bool take_title(Command& to, std::string_view before) {
   const auto open = before.rfind('(');
   if (open == std::string_view::npos) return false;
   const auto opcode = number_in<std::uint16_t>(before.substr(open + 1));
@@ -33,6 +35,17 @@ bool take_status(refused_command& to, std::string_view behind) {
   return status && syndrome;
 }
 
+/// Reads "cmd[0]: dump command data CREATE_QP(0x500) INPUT", which the debug log has before the bytes.
+std::optional<heading> dump_in(std::string_view line) {
+  constexpr std::string_view key = "dump command data ";
+  const auto at = line.find(key);
+  dumped_command said{.is_answer = line.ends_with(" OUTPUT")};
+  if (at == std::string_view::npos || (!said.is_answer && !line.ends_with(" INPUT")) ||
+      !take_title(said, line.substr(at + key.size())))
+    return {};
+  return heading{.kind = content::mailbox, .dumped = std::move(said)};
+}
+
 /// Reads "CREATE_MKEY(0x200) op_mod(0x0) failed, status bad parameter(0x3), syndrome (0x35e6ec)".
 /// Newer kernels add ", err(-22)".
 std::optional<item> refusal_in(std::string_view line) {
@@ -51,6 +64,6 @@ std::optional<item> refusal_in(std::string_view line) {
 
 }  // namespace
 
-const recogniser mlx5_core{"kernel log", nullptr, refusal_in};
+const recogniser mlx5_core{"kernel log", dump_in, refusal_in};
 
 }  // namespace verbatim::tools::decode

@@ -14,7 +14,8 @@ namespace verbatim::tools::decode {
 struct heading {
   content kind;
   std::optional<report> said = {};
-  std::string_view transport = {};  ///< likely transport of the WQEs after it
+  std::string_view transport = {};            ///< likely transport of the WQEs after it
+  std::optional<dumped_command> dumped = {};  ///< of a mailbox
 };
 
 /// A program whose lines are recognised. Each function may be null.
