@@ -8,7 +8,7 @@ from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "advice_texts", "layouts", "wqe_layouts",
                    "advice", "vendor_syndrome", "vendor_syndromes", "vendor_reports", "with_detail",
                    "qp_transition_rule", "qp_transitions",
-                   "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator", "firmware")
+                   "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator", "firmware", "records")
 
 # The kinds that are described in one file for all.
 WHOLE_FILES = ("vendor_syndromes", "qp_transitions")
@@ -44,8 +44,12 @@ def build(documents):
     vendor = next((read_syndromes.vendor_syndromes(d, specs.enums) for d in by_kind["vendor_syndromes"]), None)
     changes = next((read_qp_transitions.qp_transitions(d, specs.enums) for d in by_kind["qp_transitions"]), None)
     structures, commands = _commands(by_kind)
+    records, types = {}, {}
+    for document in by_kind["record"]:
+        record = read_commands.record(document)
+        records[record.name] = _claim(types, record, document["record"])
     specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor, changes,
-                  structures, commands)
+                  structures, commands, dict(sorted(records.items())))
     for transport in specs.transports.values():
         _check_verbs(specs, transport)
         for wqe in specs.carried_by(transport):

@@ -10,7 +10,7 @@ DS_LIMIT = 63  # ctrl_seg.ds has six bits
 KEY_TYPES = {"": "std::uint32_t", "local": "verbatim::lkey", "remote": "verbatim::rkey"}
 
 FOLDERS = {"segment": "segments", "cqe": "cqes", "doorbell": "doorbells", "wqe": "wqes", "transport": "transports",
-           "structure": "commands", "command": "commands"}
+           "structure": "commands", "command": "commands", "record": "records"}
 
 
 @dataclass(frozen=True)
@@ -272,7 +272,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class BitField:
-    """A field of a command, counted in bits from the first one on the wire, as the vendor's mlx5_ifc.h counts."""
+    """A field of a command or of a record, counted in bits from the first one on the wire, as the vendor's mlx5_ifc.h counts."""
 
     name: str
     bit: int
@@ -283,6 +283,7 @@ class BitField:
     member: str  # its name in the vendor's header
     uncertain: str
     node: object = member(compare=False, repr=False)
+    component: int = -1  # of a record: its bit in the mask of a request
 
     @property
     def is_number(self):
@@ -302,15 +303,16 @@ class BitField:
 
 @dataclass(frozen=True)
 class Mailbox:
-    """A command, an answer, or a structure inside of them. Bits that no field describes are 0."""
+    """A command, an answer, a structure inside of them, or a record. Bits that no field describes are 0."""
 
-    kind: str  # structure, or the side of a command: in or out
+    kind: str  # structure, record, or the side of a command: in or out
     name: str
     size: int  # in bytes
     doc: str
     source: str
     fields: tuple  # of BitField
     path: str
+    attribute: int = 0  # of a record: its number in management datagrams
 
     @property
     def parts(self):
@@ -319,7 +321,7 @@ class Mailbox:
     @property
     def drawn(self):
         """The same, as a layout of which a picture can be made."""
-        title = self.name if self.kind == "structure" else f"{self.name} {self.kind}"
+        title = f"{self.name} {self.kind}" if self.kind in ("in", "out") else self.name
         return Layout(self.kind, title, self.size, self.doc, self.source, "", False, "",
                       tuple(f.drawn for f in self.fields if not f.rest), self.path)
 
@@ -354,6 +356,34 @@ class Specs:
     qp_transitions: QpTransitions = None
     structures: dict = member(default_factory=dict)  # of Mailbox
     commands: dict = member(default_factory=dict)
+    records: dict = member(default_factory=dict)  # of Mailbox
+
+    @property
+    def inner_first(self):
+        """The structures of commands, each behind those inside of it."""
+        ordered = {}
+
+        def add(name):
+            for part in self.structures[name].parts:
+                add(part)
+            ordered[name] = self.structures[name]
+
+        for name in self.structures:
+            add(name)
+        return tuple(ordered.values())
+
+    @property
+    def described_commands(self):
+        """The commands by their numbers, each with its sides and all that is known of their fields: their own, and those with
+        which every command begins."""
+        return tuple((command, tuple((side.kind, self._with_header(side)) for side in command.sides))
+                     for command in sorted(self.commands.values(), key=lambda c: c.opcode))
+
+    def _with_header(self, side):
+        header = self.structures.get(f"mbox_{side.kind}")
+        more = [f for f in header.fields if not any(f.bit < own.bit + own.width and own.bit < f.bit + f.width for own in side.fields)] \
+            if header else []
+        return tuple(sorted((*side.fields, *more), key=lambda f: f.bit))
 
     def carried_by(self, transport):
         return tuple(w for w in self.wqes.values() if transport.name in w.transports)

@@ -1,4 +1,4 @@
-"""docs/layouts/: a page and a picture for each layout, command, WQE and transport, a page of the enumerations, and an index."""
+"""docs/layouts/: a page and a picture for each layout, command, record, WQE and transport, a page of the enumerations, and an index."""
 from dataclasses import dataclass, replace
 
 from codegen import bit_diagram, wqe_strip
@@ -76,6 +76,9 @@ def pages(specs, templates):
             files[f"{PLACE}/commands/{_picture(mailbox)}.svg"] = bit_diagram.draw(mailbox.drawn)
         page(f"commands/{thing.name}", "command", thing=thing, mailboxes=mailboxes, picture=_picture,
              users=[other for other in commands if thing.name in other.parts])
+    for record in specs.records.values():
+        files[f"{PLACE}/records/{record.name}.svg"] = bit_diagram.draw(record.drawn)
+        page(f"records/{record.name}", "record", record=record)
     page("enums", "enums")
     if specs.vendor_syndromes:
         page("vendor_syndromes", "vendor_syndromes", vendor=specs.vendor_syndromes)

@@ -1,11 +1,15 @@
-"""Commands of the firmware, their answers, and the structures inside of them, from the nodes of their specs."""
+"""Commands of the firmware, their answers, the structures inside of them, and records of the subnet administrator, from the nodes
+of their specs: everything whose fields are counted in bits."""
+import dataclasses
+
 from codegen.model import BitField, Command, Mailbox
 
 WORD = 32
 LARGEST = 0x2000  # bytes
+COMPONENTS = 64  # bits of the mask in a request about records
 
 # Names that the generated structs declare besides their fields.
-MEMBERS = ("size", "command")
+MEMBERS = ("size", "command", "attribute")
 
 
 def size_of(mapping):
@@ -42,12 +46,34 @@ def command(document, sizes):
     return Command(name, title, opcode, document["doc"].sentence(), source, given["in"], given["out"], document.path)
 
 
-def _fields(mapping, name, size, sizes, derived):
+def record(document):
+    document.allow("record", "attribute", "size", "doc", "source", "fields")
+    name, size, attribute = document["record"].name(), size_of(document), document["attribute"].number()
+    if attribute >> 16:
+        document["attribute"].fail(f"{attribute:#x} does not fit the 16 bits of an attribute's number")
+    fields, taken = _fields(document, name, size, {}, (), _component), {}
+    for field in fields:
+        if field.component in taken:
+            field.node.fail(f"'{field.name}' has component {field.component}, which '{taken[field.component]}' has; give each its own")
+        taken[field.component] = field.name
+    return Mailbox("record", name, size, document["doc"].sentence(), document["source"].reference(), fields, document.path, attribute)
+
+
+def _component(key, mapping, bits, _):
+    """A field of a record: a number or bytes, and its component."""
+    mapping.allow("component", "bit", "width", "doc")
+    component = mapping["component"].number()
+    if component >= COMPONENTS:
+        mapping["component"].fail(f"component {component} is beyond the {COMPONENTS} bits of the mask, 0 to {COMPONENTS - 1}")
+    return dataclasses.replace(_bits(key, mapping, bits, {}), component=component)
+
+
+def _fields(mapping, name, size, sizes, derived, read=None):
     fields = list(derived)
     for key, field in mapping["fields"].mapping():
         if key.text() in (*MEMBERS, name, *(f.name for f in derived)):
             key.fail(f"'{key.text()}' is a name that the generated code needs for itself; choose another")
-        fields.append(_field(key, field.mapping(), 8 * size, sizes))
+        fields.append((read or _field)(key, field.mapping(), 8 * size, sizes))
     if len(fields) == len(derived):
         mapping["fields"].fail("describes no field; name what some code reads or writes")
     fields.sort(key=lambda f: f.bit)
@@ -59,6 +85,10 @@ def _fields(mapping, name, size, sizes, derived):
 
 def _field(key, mapping, bits, sizes):
     mapping.allow("bit", "width", "of", "rest", "doc", "member", "uncertain")
+    return _bits(key, mapping, bits, sizes)
+
+
+def _bits(key, mapping, bits, sizes):
     name, bit = key.name(), mapping["bit"].number()
     extents = [extent for extent in ("width", "of", "rest") if extent in mapping]
     if len(extents) != 1:

@@ -169,6 +169,108 @@ constexpr std::string_view meaning(verbatim::bsf_size value) noexcept {
   return "";
 }
 
+/// The status in the answer to a command of the firmware.
+///
+/// Source: Linux include/linux/mlx5/device.h, MLX5_CMD_STAT_*; drivers/net/ethernet/mellanox/mlx5/core/cmd.c,
+/// cmd_status_str.
+enum class cmd_status : std::uint8_t {
+  ok = 0x00,             ///< The command was executed.
+  int_err = 0x01,        ///< The firmware failed inside.
+  bad_op_err = 0x02,     ///< The firmware does not have this command, or not with this op_mod.
+  bad_param_err = 0x03,  ///< A field of the command has a value that the firmware does not take.
+  bad_sys_state_err = 0x04,  ///< The device is not in a state in which it takes the command.
+  bad_res_err = 0x05,  ///< The command names an object that does not exist, or not for this user.
+  res_busy = 0x06,     ///< The object is in use by another one.
+  lim_err = 0x08,      ///< The command goes beyond a limit of the device.
+  bad_res_state_err = 0x09,  ///< The object is in another state than the command needs.
+  ix_err = 0x0a,             ///< An index is out of range.
+  no_res_err = 0x0f,         ///< The firmware has no resources left.
+  bad_qp_state_err = 0x10,   ///< The queue pair is in a state that cannot be changed like this.
+  bad_pkt_err = 0x30,        ///< A packet of management was bad and was dropped.
+  /// The new ring of a CQ has no room for the CQEs that were not polled.
+  bad_size_outs_cqes_err = 0x40,
+  bad_inp_len_err = 0x50,   ///< The command is too short or too long.
+  bad_outp_len_err = 0x51,  ///< The room for the answer is too small or too large.
+};
+
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::cmd_status value) noexcept {
+  switch (value) {
+    case verbatim::cmd_status::ok:
+      return "ok";
+    case verbatim::cmd_status::int_err:
+      return "int_err";
+    case verbatim::cmd_status::bad_op_err:
+      return "bad_op_err";
+    case verbatim::cmd_status::bad_param_err:
+      return "bad_param_err";
+    case verbatim::cmd_status::bad_sys_state_err:
+      return "bad_sys_state_err";
+    case verbatim::cmd_status::bad_res_err:
+      return "bad_res_err";
+    case verbatim::cmd_status::res_busy:
+      return "res_busy";
+    case verbatim::cmd_status::lim_err:
+      return "lim_err";
+    case verbatim::cmd_status::bad_res_state_err:
+      return "bad_res_state_err";
+    case verbatim::cmd_status::ix_err:
+      return "ix_err";
+    case verbatim::cmd_status::no_res_err:
+      return "no_res_err";
+    case verbatim::cmd_status::bad_qp_state_err:
+      return "bad_qp_state_err";
+    case verbatim::cmd_status::bad_pkt_err:
+      return "bad_pkt_err";
+    case verbatim::cmd_status::bad_size_outs_cqes_err:
+      return "bad_size_outs_cqes_err";
+    case verbatim::cmd_status::bad_inp_len_err:
+      return "bad_inp_len_err";
+    case verbatim::cmd_status::bad_outp_len_err:
+      return "bad_outp_len_err";
+  }
+  return "";
+}
+
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::cmd_status value) noexcept {
+  switch (value) {
+    case verbatim::cmd_status::ok:
+      return "The command was executed.";
+    case verbatim::cmd_status::int_err:
+      return "The firmware failed inside.";
+    case verbatim::cmd_status::bad_op_err:
+      return "The firmware does not have this command, or not with this op_mod.";
+    case verbatim::cmd_status::bad_param_err:
+      return "A field of the command has a value that the firmware does not take.";
+    case verbatim::cmd_status::bad_sys_state_err:
+      return "The device is not in a state in which it takes the command.";
+    case verbatim::cmd_status::bad_res_err:
+      return "The command names an object that does not exist, or not for this user.";
+    case verbatim::cmd_status::res_busy:
+      return "The object is in use by another one.";
+    case verbatim::cmd_status::lim_err:
+      return "The command goes beyond a limit of the device.";
+    case verbatim::cmd_status::bad_res_state_err:
+      return "The object is in another state than the command needs.";
+    case verbatim::cmd_status::ix_err:
+      return "An index is out of range.";
+    case verbatim::cmd_status::no_res_err:
+      return "The firmware has no resources left.";
+    case verbatim::cmd_status::bad_qp_state_err:
+      return "The queue pair is in a state that cannot be changed like this.";
+    case verbatim::cmd_status::bad_pkt_err:
+      return "A packet of management was bad and was dropped.";
+    case verbatim::cmd_status::bad_size_outs_cqes_err:
+      return "The new ring of a CQ has no room for the CQEs that were not polled.";
+    case verbatim::cmd_status::bad_inp_len_err:
+      return "The command is too short or too long.";
+    case verbatim::cmd_status::bad_outp_len_err:
+      return "The room for the answer is too small or too large.";
+  }
+  return "";
+}
+
 /// When the device writes a CQE for a send WQE.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.

@@ -17,6 +17,104 @@ namespace verbatim {
 /// Texts of the tables below.
 namespace advice_texts {
 
+inline constexpr std::string_view cmd_status_int_err_causes[] = {
+    "The firmware has a defect, or has failed before.",
+};
+inline constexpr std::string_view cmd_status_int_err_checks[] = {
+    "Look further up in the log for reports of the device's health, and for other commands that "
+    "failed.",
+    "Compare the version of the firmware with the newest one for the card.",
+};
+inline constexpr std::string_view cmd_status_bad_op_err_causes[] = {
+    "The firmware is older than what the driver or the program needs, or the card does not have "
+    "the feature.",
+    "The function may not send the command: a VF, an SF, or a user of DevX without the capability.",
+};
+inline constexpr std::string_view cmd_status_bad_op_err_checks[] = {
+    "Query the capability of the feature before the command is sent.",
+    "Compare the version of the firmware with the one that the driver was released for.",
+};
+inline constexpr std::string_view cmd_status_bad_param_err_causes[] = {
+    "A value is beyond a limit of the device, or contradicts another value of the command.",
+    "A value names a feature that the device does not have, or that is switched off.",
+};
+inline constexpr std::string_view cmd_status_bad_param_err_checks[] = {
+    "Compare the values with the capabilities that the device reports.",
+    "Search for the syndrome together with the name of the command: release notes and known issues "
+    "name some.",
+};
+inline constexpr std::string_view cmd_status_bad_sys_state_err_causes[] = {
+    "The device is being started, reset or taken out, or has failed.",
+};
+inline constexpr std::string_view cmd_status_bad_sys_state_err_checks[] = {
+    "Look further up in the log for a reset, and for reports of the device's health.",
+};
+inline constexpr std::string_view cmd_status_bad_res_err_causes[] = {
+    "The object was destroyed before, or never made.",
+    "The object belongs to another user of DevX, to another function, or to the kernel.",
+    "The device has no more queue pairs (linux-rdma mailing list: CREATE_QP with syndrome "
+    "0x65b500).",
+};
+inline constexpr std::string_view cmd_status_bad_res_err_checks[] = {
+    "Compare the numbers in the command with those that the objects got when they were made.",
+};
+inline constexpr std::string_view cmd_status_res_busy_causes[] = {
+    "Something that refers to the object was not destroyed first.",
+};
+inline constexpr std::string_view cmd_status_res_busy_checks[] = {
+    "Destroy queue pairs before their CQs, keys and windows before their PD, and flows before what "
+    "they lead to.",
+};
+inline constexpr std::string_view cmd_status_lim_err_causes[] = {
+    "All objects of this kind are in use, or one is larger than the device allows.",
+};
+inline constexpr std::string_view cmd_status_lim_err_checks[] = {
+    "Compare the number of objects with log_max_* of the capabilities, and look for programs that "
+    "hold many.",
+    "For memory keys of UCX: let its cache hold fewer regions (UCX_IB_RCACHE_MAX_REGIONS; "
+    "openucx/ucx issue 6264).",
+};
+inline constexpr std::string_view cmd_status_bad_res_state_err_causes[] = {
+    "The commands came in a wrong order, or the object has failed in between.",
+    "Something still refers to the object that the command destroys.",
+};
+inline constexpr std::string_view cmd_status_bad_res_state_err_checks[] = {
+    "Query the state of the object, and look further up in the log for what happened to it.",
+};
+inline constexpr std::string_view cmd_status_ix_err_causes[] = {
+    "A table has fewer entries, such as those of GIDs, P_Keys or rates.",
+};
+inline constexpr std::string_view cmd_status_ix_err_checks[] = {
+    "Compare the index with the length of the table that the capabilities report.",
+};
+inline constexpr std::string_view cmd_status_no_res_err_causes[] = {
+    "The firmware waits for pages of memory from the driver, or the memory of the device is used "
+    "up.",
+};
+inline constexpr std::string_view cmd_status_no_res_err_checks[] = {
+    "Look at the number of objects and at the memory of the machine, and try again later.",
+};
+inline constexpr std::string_view cmd_status_bad_qp_state_err_causes[] = {
+    "The queue pair is in another state than the program assumes, for example because of an error.",
+};
+inline constexpr std::string_view cmd_status_bad_qp_state_err_checks[] = {
+    "Query the state of the queue pair before the change.",
+};
+inline constexpr std::string_view cmd_status_bad_size_outs_cqes_err_checks[] = {
+    "Poll before the CQ is resized, or make it larger.",
+};
+inline constexpr std::string_view cmd_status_bad_inp_len_err_causes[] = {
+    "The program and the firmware know different versions of the command.",
+};
+inline constexpr std::string_view cmd_status_bad_inp_len_err_checks[] = {
+    "Compare the length with the size of the command in the vendor's header.",
+};
+inline constexpr std::string_view cmd_status_bad_outp_len_err_causes[] = {
+    "The program and the firmware know different versions of the command.",
+};
+inline constexpr std::string_view cmd_status_bad_outp_len_err_checks[] = {
+    "Compare the length with the size of the answer in the vendor's header.",
+};
 inline constexpr std::string_view cqe_syndrome_local_length_err_causes[] = {
     "A message is longer than the receive buffers that it went to.",
     "The WQE itself has a length that is not allowed: more than the port or the QP carries, or an "
@@ -286,6 +384,43 @@ inline constexpr std::string_view vendor_dc_cnak_exceeded_checks[] = {
 }  // namespace advice_texts
 
 #pragma GCC visibility pop
+
+/// Returns the likely causes, and what to look at next.
+constexpr wire::advice advice(verbatim::cmd_status value) noexcept {
+  using namespace advice_texts;
+  switch (value) {
+    case verbatim::cmd_status::int_err:
+      return {cmd_status_int_err_causes, cmd_status_int_err_checks};
+    case verbatim::cmd_status::bad_op_err:
+      return {cmd_status_bad_op_err_causes, cmd_status_bad_op_err_checks};
+    case verbatim::cmd_status::bad_param_err:
+      return {cmd_status_bad_param_err_causes, cmd_status_bad_param_err_checks};
+    case verbatim::cmd_status::bad_sys_state_err:
+      return {cmd_status_bad_sys_state_err_causes, cmd_status_bad_sys_state_err_checks};
+    case verbatim::cmd_status::bad_res_err:
+      return {cmd_status_bad_res_err_causes, cmd_status_bad_res_err_checks};
+    case verbatim::cmd_status::res_busy:
+      return {cmd_status_res_busy_causes, cmd_status_res_busy_checks};
+    case verbatim::cmd_status::lim_err:
+      return {cmd_status_lim_err_causes, cmd_status_lim_err_checks};
+    case verbatim::cmd_status::bad_res_state_err:
+      return {cmd_status_bad_res_state_err_causes, cmd_status_bad_res_state_err_checks};
+    case verbatim::cmd_status::ix_err:
+      return {cmd_status_ix_err_causes, cmd_status_ix_err_checks};
+    case verbatim::cmd_status::no_res_err:
+      return {cmd_status_no_res_err_causes, cmd_status_no_res_err_checks};
+    case verbatim::cmd_status::bad_qp_state_err:
+      return {cmd_status_bad_qp_state_err_causes, cmd_status_bad_qp_state_err_checks};
+    case verbatim::cmd_status::bad_size_outs_cqes_err:
+      return {{}, cmd_status_bad_size_outs_cqes_err_checks};
+    case verbatim::cmd_status::bad_inp_len_err:
+      return {cmd_status_bad_inp_len_err_causes, cmd_status_bad_inp_len_err_checks};
+    case verbatim::cmd_status::bad_outp_len_err:
+      return {cmd_status_bad_outp_len_err_causes, cmd_status_bad_outp_len_err_checks};
+    default:
+      return {};
+  }
+}
 
 /// Returns the likely causes, and what to look at next.
 constexpr wire::advice advice(verbatim::cqe_syndrome value) noexcept {

@@ -57,9 +57,17 @@ def files(specs, templates):
         reports=[laid_out(_report(r), 4, behind=",") for r in (vendor.reports if vendor else ())])
     made["enums.py"] = rendered("enums.py", enums=[(e, [laid_out(_Raw(f"(0x{v.value:02x}, {_quoted(v.doc)})"), 4, f"{word(v.name)} = ")
                                                         for v in e.values]) for e in specs.enums.values()])
+    made["commands.py"] = rendered(
+        "commands.py", structures=[laid_out(_bit_fields(s.fields), 4, f'"{s.name}": ', ",") for s in specs.structures.values()],
+        rows=[laid_out(_Call("C", (c.title, c.doc, *(_bit_fields(fields) for _, fields in sides)), {}), 4, f"{c.opcode:#05x}: ", ",")
+              for c, sides in specs.described_commands])
     for name in ("__init__.py", "chains.py", "chains.pyi"):
         made[name] = rendered(name)
     return {f"{PLACE}/{name}": text for name, text in made.items()}
+
+
+def _bit_fields(fields):
+    return tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, f.name, f.doc), {"of": f.of}) for f in fields)
 
 
 def check(specs):

@@ -127,6 +127,85 @@ static inline const char *verbatim_bsf_size_name(unsigned value) {
   }
 }
 
+/// The status in the answer to a command of the firmware.
+///
+/// Source: Linux include/linux/mlx5/device.h, MLX5_CMD_STAT_*; drivers/net/ethernet/mellanox/mlx5/core/cmd.c,
+/// cmd_status_str.
+enum verbatim_cmd_status {
+  /// The command was executed.
+  VERBATIM_CMD_STATUS_OK = 0x00,
+  /// The firmware failed inside.
+  VERBATIM_CMD_STATUS_INT_ERR = 0x01,
+  /// The firmware does not have this command, or not with this op_mod.
+  VERBATIM_CMD_STATUS_BAD_OP_ERR = 0x02,
+  /// A field of the command has a value that the firmware does not take.
+  VERBATIM_CMD_STATUS_BAD_PARAM_ERR = 0x03,
+  /// The device is not in a state in which it takes the command.
+  VERBATIM_CMD_STATUS_BAD_SYS_STATE_ERR = 0x04,
+  /// The command names an object that does not exist, or not for this user.
+  VERBATIM_CMD_STATUS_BAD_RES_ERR = 0x05,
+  /// The object is in use by another one.
+  VERBATIM_CMD_STATUS_RES_BUSY = 0x06,
+  /// The command goes beyond a limit of the device.
+  VERBATIM_CMD_STATUS_LIM_ERR = 0x08,
+  /// The object is in another state than the command needs.
+  VERBATIM_CMD_STATUS_BAD_RES_STATE_ERR = 0x09,
+  /// An index is out of range.
+  VERBATIM_CMD_STATUS_IX_ERR = 0x0a,
+  /// The firmware has no resources left.
+  VERBATIM_CMD_STATUS_NO_RES_ERR = 0x0f,
+  /// The queue pair is in a state that cannot be changed like this.
+  VERBATIM_CMD_STATUS_BAD_QP_STATE_ERR = 0x10,
+  /// A packet of management was bad and was dropped.
+  VERBATIM_CMD_STATUS_BAD_PKT_ERR = 0x30,
+  /// The new ring of a CQ has no room for the CQEs that were not polled.
+  VERBATIM_CMD_STATUS_BAD_SIZE_OUTS_CQES_ERR = 0x40,
+  /// The command is too short or too long.
+  VERBATIM_CMD_STATUS_BAD_INP_LEN_ERR = 0x50,
+  /// The room for the answer is too small or too large.
+  VERBATIM_CMD_STATUS_BAD_OUTP_LEN_ERR = 0x51
+};
+
+/// Returns the name of a value of verbatim_cmd_status, or "" if it has none.
+static inline const char *verbatim_cmd_status_name(unsigned value) {
+  switch (value) {
+    case VERBATIM_CMD_STATUS_OK:
+      return "ok";
+    case VERBATIM_CMD_STATUS_INT_ERR:
+      return "int_err";
+    case VERBATIM_CMD_STATUS_BAD_OP_ERR:
+      return "bad_op_err";
+    case VERBATIM_CMD_STATUS_BAD_PARAM_ERR:
+      return "bad_param_err";
+    case VERBATIM_CMD_STATUS_BAD_SYS_STATE_ERR:
+      return "bad_sys_state_err";
+    case VERBATIM_CMD_STATUS_BAD_RES_ERR:
+      return "bad_res_err";
+    case VERBATIM_CMD_STATUS_RES_BUSY:
+      return "res_busy";
+    case VERBATIM_CMD_STATUS_LIM_ERR:
+      return "lim_err";
+    case VERBATIM_CMD_STATUS_BAD_RES_STATE_ERR:
+      return "bad_res_state_err";
+    case VERBATIM_CMD_STATUS_IX_ERR:
+      return "ix_err";
+    case VERBATIM_CMD_STATUS_NO_RES_ERR:
+      return "no_res_err";
+    case VERBATIM_CMD_STATUS_BAD_QP_STATE_ERR:
+      return "bad_qp_state_err";
+    case VERBATIM_CMD_STATUS_BAD_PKT_ERR:
+      return "bad_pkt_err";
+    case VERBATIM_CMD_STATUS_BAD_SIZE_OUTS_CQES_ERR:
+      return "bad_size_outs_cqes_err";
+    case VERBATIM_CMD_STATUS_BAD_INP_LEN_ERR:
+      return "bad_inp_len_err";
+    case VERBATIM_CMD_STATUS_BAD_OUTP_LEN_ERR:
+      return "bad_outp_len_err";
+    default:
+      return "";
+  }
+}
+
 /// When the device writes a CQE for a send WQE.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.

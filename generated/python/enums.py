@@ -39,6 +39,27 @@ class bsf_size(Described):
     sig_and_crypto = (0x03, "128 bytes, and crypto_bsf_seg behind.")
 
 
+class cmd_status(Described):
+    """The status in the answer to a command of the firmware."""
+
+    ok = (0x00, "The command was executed.")
+    int_err = (0x01, "The firmware failed inside.")
+    bad_op_err = (0x02, "The firmware does not have this command, or not with this op_mod.")
+    bad_param_err = (0x03, "A field of the command has a value that the firmware does not take.")
+    bad_sys_state_err = (0x04, "The device is not in a state in which it takes the command.")
+    bad_res_err = (0x05, "The command names an object that does not exist, or not for this user.")
+    res_busy = (0x06, "The object is in use by another one.")
+    lim_err = (0x08, "The command goes beyond a limit of the device.")
+    bad_res_state_err = (0x09, "The object is in another state than the command needs.")
+    ix_err = (0x0a, "An index is out of range.")
+    no_res_err = (0x0f, "The firmware has no resources left.")
+    bad_qp_state_err = (0x10, "The queue pair is in a state that cannot be changed like this.")
+    bad_pkt_err = (0x30, "A packet of management was bad and was dropped.")
+    bad_size_outs_cqes_err = (0x40, "The new ring of a CQ has no room for the CQEs that were not polled.")
+    bad_inp_len_err = (0x50, "The command is too short or too long.")
+    bad_outp_len_err = (0x51, "The room for the answer is too small or too large.")
+
+
 class completion_mode(Described):
     """When the device writes a CQE for a send WQE."""
 

@@ -3,6 +3,112 @@
 from verbatim.model import Advice as A, VendorReport as R, VendorSyndrome as V
 
 ADVICE = {
+    "cmd_status": {
+        0x01: A(
+            ("The firmware has a defect, or has failed before.",),
+            (
+                (
+                    "Look further up in the log for reports of the device's health, and for other commands "
+                    "that failed."),
+                "Compare the version of the firmware with the newest one for the card.",
+            ),
+        ),
+        0x02: A(
+            (
+                (
+                    "The firmware is older than what the driver or the program needs, or the card does not "
+                    "have the feature."),
+                (
+                    "The function may not send the command: a VF, an SF, or a user of DevX without the "
+                    "capability."),
+            ),
+            (
+                "Query the capability of the feature before the command is sent.",
+                "Compare the version of the firmware with the one that the driver was released for.",
+            ),
+        ),
+        0x03: A(
+            (
+                "A value is beyond a limit of the device, or contradicts another value of the command.",
+                "A value names a feature that the device does not have, or that is switched off.",
+            ),
+            (
+                "Compare the values with the capabilities that the device reports.",
+                (
+                    "Search for the syndrome together with the name of the command: release notes and known"
+                    " issues name some."),
+            ),
+        ),
+        0x04: A(
+            ("The device is being started, reset or taken out, or has failed.",),
+            ("Look further up in the log for a reset, and for reports of the device's health.",),
+        ),
+        0x05: A(
+            (
+                "The object was destroyed before, or never made.",
+                "The object belongs to another user of DevX, to another function, or to the kernel.",
+                (
+                    "The device has no more queue pairs (linux-rdma mailing list: CREATE_QP with syndrome "
+                    "0x65b500)."),
+            ),
+            ("Compare the numbers in the command with those that the objects got when they were made.",),
+        ),
+        0x06: A(
+            ("Something that refers to the object was not destroyed first.",),
+            (
+                (
+                    "Destroy queue pairs before their CQs, keys and windows before their PD, and flows "
+                    "before what they lead to."),
+            ),
+        ),
+        0x08: A(
+            ("All objects of this kind are in use, or one is larger than the device allows.",),
+            (
+                (
+                    "Compare the number of objects with log_max_* of the capabilities, and look for "
+                    "programs that hold many."),
+                (
+                    "For memory keys of UCX: let its cache hold fewer regions (UCX_IB_RCACHE_MAX_REGIONS; "
+                    "openucx/ucx issue 6264)."),
+            ),
+        ),
+        0x09: A(
+            (
+                "The commands came in a wrong order, or the object has failed in between.",
+                "Something still refers to the object that the command destroys.",
+            ),
+            ("Query the state of the object, and look further up in the log for what happened to it.",),
+        ),
+        0x0a: A(
+            ("A table has fewer entries, such as those of GIDs, P_Keys or rates.",),
+            ("Compare the index with the length of the table that the capabilities report.",),
+        ),
+        0x0f: A(
+            (
+                (
+                    "The firmware waits for pages of memory from the driver, or the memory of the device is"
+                    " used up."),
+            ),
+            ("Look at the number of objects and at the memory of the machine, and try again later.",),
+        ),
+        0x10: A(
+            (
+                (
+                    "The queue pair is in another state than the program assumes, for example because of an"
+                    " error."),
+            ),
+            ("Query the state of the queue pair before the change.",),
+        ),
+        0x40: A((), ("Poll before the CQ is resized, or make it larger.",)),
+        0x50: A(
+            ("The program and the firmware know different versions of the command.",),
+            ("Compare the length with the size of the command in the vendor's header.",),
+        ),
+        0x51: A(
+            ("The program and the firmware know different versions of the command.",),
+            ("Compare the length with the size of the answer in the vendor's header.",),
+        ),
+    },
     "cqe_syndrome": {
         0x01: A(
             (

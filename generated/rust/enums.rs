@@ -54,6 +54,44 @@ enums! {
         /// 128 bytes, and crypto_bsf_seg behind.
         SigAndCrypto = 0x03, "sig_and_crypto";
     }
+    /// The status in the answer to a command of the firmware.
+    ///
+    /// Source: Linux include/linux/mlx5/device.h, MLX5_CMD_STAT_*;
+    /// drivers/net/ethernet/mellanox/mlx5/core/cmd.c, cmd_status_str.
+    CmdStatus("cmd_status", u8, zero = Ok) {
+        /// The command was executed.
+        Ok = 0x00, "ok";
+        /// The firmware failed inside.
+        IntErr = 0x01, "int_err";
+        /// The firmware does not have this command, or not with this op_mod.
+        BadOpErr = 0x02, "bad_op_err";
+        /// A field of the command has a value that the firmware does not take.
+        BadParamErr = 0x03, "bad_param_err";
+        /// The device is not in a state in which it takes the command.
+        BadSysStateErr = 0x04, "bad_sys_state_err";
+        /// The command names an object that does not exist, or not for this user.
+        BadResErr = 0x05, "bad_res_err";
+        /// The object is in use by another one.
+        ResBusy = 0x06, "res_busy";
+        /// The command goes beyond a limit of the device.
+        LimErr = 0x08, "lim_err";
+        /// The object is in another state than the command needs.
+        BadResStateErr = 0x09, "bad_res_state_err";
+        /// An index is out of range.
+        IxErr = 0x0a, "ix_err";
+        /// The firmware has no resources left.
+        NoResErr = 0x0f, "no_res_err";
+        /// The queue pair is in a state that cannot be changed like this.
+        BadQpStateErr = 0x10, "bad_qp_state_err";
+        /// A packet of management was bad and was dropped.
+        BadPktErr = 0x30, "bad_pkt_err";
+        /// The new ring of a CQ has no room for the CQEs that were not polled.
+        BadSizeOutsCqesErr = 0x40, "bad_size_outs_cqes_err";
+        /// The command is too short or too long.
+        BadInpLenErr = 0x50, "bad_inp_len_err";
+        /// The room for the answer is too small or too large.
+        BadOutpLenErr = 0x51, "bad_outp_len_err";
+    }
     /// When the device writes a CQE for a send WQE.
     ///
     /// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.

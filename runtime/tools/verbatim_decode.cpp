@@ -30,6 +30,7 @@ constexpr auto about =
     "\n"
     "Reads from FILE, or from standard input, any mixture of\n"
     "  * kernel logs (\"dump error cqe\", \"Error cqe on cqn\", \"WQE DUMP\", with their hex)\n"
+    "  * mlx5_core about refused commands (\"CREATE_MKEY(0x200) op_mod(0x0) failed, status ...\")\n"
     "  * what libmlx5, UCX, DPDK, libxlio, DOCA, NCCL, Open MPI and perftest say about failed "
     "completions\n"
     "  * hex in bytes or words, with or without offsets, from hexdump -C, xxd, od or a debugger\n"

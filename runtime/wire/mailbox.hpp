@@ -1,4 +1,5 @@
-// Commands to the firmware and their answers: structures whose fields are counted in bits.
+// Commands to the firmware, their answers, and records of the subnet administrator: structures whose
+// fields are counted in bits.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +34,8 @@ struct mailbox_field : mailbox_number<Layout> {
 /// A field of bytes, such as an address, or one of several structures.
 template <class Layout, std::size_t Size>
 struct mailbox_bytes {
+  static constexpr std::size_t size = Size;
+
   std::uint32_t bit;
 };
 
@@ -47,6 +50,12 @@ struct mailbox_part {
 template <class Layout>
 struct mailbox_rest {
   std::uint32_t bit;
+};
+
+/// A field of a record of the subnet administrator.
+template <class Field>
+struct component : Field {
+  std::uint8_t number;  ///< its bit in the mask of a request
 };
 
 /// A structure in memory. A program chooses the length of its mailboxes: bytes after the end read as

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "verbatim/connect/subnet/sa_record.hpp"
+#include "verbatim/generated/records/mcmember_record.hpp"
 #include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim::subnet {
@@ -28,9 +29,8 @@ inline std::ostream& operator<<(std::ostream& out, subnet::role value) {
 
 namespace verbatim::detail {
 
-/// An MCMemberRecord on the wire. Source: InfiniBand specification 15.2.5.17; umad_sa_mcm.h, struct
-/// umad_sa_mcmember_record without its pad.
-using multicast_record = sa_record<52>;
+/// An MCMemberRecord on the wire, without the pad of some structs.
+using multicast_record = sa_record<records::mcmember_record>;
 
 /// Returns a record with all fields that are set in a path to a group. Its dgid is the MGID, its
 /// dlid the MLID, and its sgid the member. mtu, rate and packet_life_time are requested exactly.
@@ -41,6 +41,6 @@ multicast_record record_for_group(const ib_path& to_group);
 multicast_record record_for_member(const ib_path& to_group, subnet::role role);
 
 /// Returns the path to the record's group, beginning at the member if the record has one.
-ib_path path_to_group(std::span<const std::byte, multicast_record::size> record);
+ib_path path_to_group(std::span<const std::byte, multicast_record::size> bytes);
 
 }  // namespace verbatim::detail

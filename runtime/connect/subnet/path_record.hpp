@@ -5,13 +5,13 @@
 #include <span>
 
 #include "verbatim/connect/subnet/sa_record.hpp"
+#include "verbatim/generated/records/path_record.hpp"
 #include "verbatim/verbs/values/path.hpp"
 
 namespace verbatim::detail {
 
-/// A PathRecord on the wire. Source: InfiniBand specification 15.2.5.16; sa.h, struct
-/// ibv_path_record.
-using path_record = sa_record<64>;
+/// A PathRecord on the wire.
+using path_record = sa_record<records::path_record>;
 
 /// Returns the query for a reversible path. It has those of the addresses, sl, pkey, flow_label and
 /// traffic_class that are set in `wanted`. It leaves out mtu, rate, hop_limit and packet_life_time,
@@ -19,6 +19,6 @@ using path_record = sa_record<64>;
 path_record query_for(const ib_path& wanted);
 
 /// Returns the path of a record. The path has a GRH if the hop limit is not 0, as in python-rdma.
-ib_path path_of(std::span<const std::byte, path_record::size> record);
+ib_path path_of(std::span<const std::byte, path_record::size> bytes);
 
 }  // namespace verbatim::detail

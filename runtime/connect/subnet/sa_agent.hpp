@@ -24,7 +24,7 @@ struct sa_request {
   std::string_view call;        ///< `join`, for errors
   std::string object;           ///< the object of the call, for errors
   std::uint8_t method;          ///< UMAD_METHOD_* or UMAD_SA_METHOD_*
-  std::uint16_t attribute;      ///< UMAD_SA_ATTR_*
+  std::uint16_t attribute;      ///< the number of a record
   std::string_view if_none;     ///< the likely cause if the administrator has no such record
   std::string_view if_invalid;  ///< the likely cause if it refuses the request as invalid
 };
@@ -74,8 +74,8 @@ class sa_agent {
   /// Sends the request and waits for the answer. A table may have no records; any other request
   /// gets one. Throws if there is no answer, if the administrator refuses, or if its answer is
   /// malformed.
-  template <std::size_t size>
-  sa_answer ask(const sa_request& request, const sa_record<size>& record) {
+  template <class Layout>
+  sa_answer ask(const sa_request& request, const sa_record<Layout>& record) {
     return ask(request, record.bytes, record.component_mask);
   }
 

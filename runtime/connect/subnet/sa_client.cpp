@@ -33,7 +33,7 @@ sa_request about_path(const ib_path& wanted) {
   return {.call = "resolve",
           .object = describe(wanted),
           .method = UMAD_METHOD_GET,
-          .attribute = UMAD_SA_ATTR_PATH_REC,
+          .attribute = records::path_record::attribute,
           .if_none = "no such path: is the destination's address right, and its port up?",
           .if_invalid = "the query is not valid"};
 }
@@ -43,7 +43,7 @@ sa_request about_group(std::string_view call, std::uint8_t method, const ib_path
   return {.call = call,
           .object = describe(to_group),
           .method = method,
-          .attribute = UMAD_SA_ATTR_MCMEMBER_REC,
+          .attribute = records::mcmember_record::attribute,
           .if_none = "no such group",
           .if_invalid = if_invalid};
 }
@@ -52,7 +52,7 @@ sa_request about_service(std::string_view call, std::uint8_t method, std::string
   return {.call = call,
           .object = std::move(service),
           .method = method,
-          .attribute = UMAD_SA_ATTR_SERVICE_REC,
+          .attribute = records::service_record::attribute,
           .if_none = "no such service",
           .if_invalid = "the service is not valid: is its port in the partition of its P_Key?"};
 }

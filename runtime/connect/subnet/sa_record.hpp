@@ -1,5 +1,4 @@
-// Records of the subnet administrator: the positions of their components, and the component mask of
-// requests.
+// Records of the subnet administrator, and the component mask of requests.
 #pragma once
 
 #include <algorithm>
@@ -14,21 +13,9 @@
 #include "verbatim/verbs/values/gid.hpp"
 #include "verbatim/verbs/values/link_values.hpp"
 #include "verbatim/verbs/values/timers.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::detail {
-
-/// A component of a record, as in the specification's tables.
-struct sa_component {
-  std::uint8_t number;  ///< bit number in the component mask
-  std::uint8_t at;      ///< offset in bytes of its big-endian word
-  std::uint8_t size;    ///< size of that word in bytes; more than 8 for a GID, a key or a text
-  std::uint8_t msb = static_cast<std::uint8_t>(size * 8 - 1);  ///< the highest bit in the word
-  std::uint8_t lsb = 0;                                        ///< the lowest bit in the word
-
-  constexpr std::uint64_t mask() const noexcept {
-    return ~std::uint64_t{0} >> (63 - msb + lsb) << lsb;
-  }
-};
 
 // These functions return a value in the encoding of components.
 constexpr std::uint64_t encoded(std::unsigned_integral auto value) noexcept { return value; }
@@ -42,56 +29,58 @@ inline std::span<const std::byte> encoded(const gid& value) noexcept {
 }
 
 /// A record on the wire, and the component mask of a request with it.
-template <std::size_t record_size>
+template <class Layout>
 struct sa_record {
-  static constexpr std::size_t size = record_size;
+  static constexpr std::size_t size = Layout::size;
 
   std::array<std::byte, size> bytes{};
   std::uint64_t component_mask = 0;
 
   /// Sets the component to `value`, and sets its bit in the mask. Drops bits that do not fit.
-  void ask(sa_component component, std::uint64_t value) noexcept {
-    auto word = value << component.lsb & component.mask();
-    for (std::size_t i = component.size; i-- != 0; word >>= 8) {
-      bytes[component.at + i] |= static_cast<std::byte>(word);
-    }
+  template <class Value>
+  void ask(const wire::component<wire::mailbox_field<Layout, Value>>& component,
+           std::uint64_t value) noexcept {
+    view().set_low(component, value);
     component_mask |= std::uint64_t{1} << component.number;
   }
 
   /// Does the same with bytes. Missing bytes are 0.
-  void ask(sa_component component, std::span<const std::byte> value) noexcept {
-    const auto length = std::min<std::size_t>(value.size(), component.size);
-    std::copy_n(value.begin(), length, bytes.begin() + component.at);
+  template <std::size_t Size>
+  void ask(const wire::component<wire::mailbox_bytes<Layout, Size>>& component,
+           std::span<const std::byte> value) noexcept {
+    std::array<std::byte, Size> all{};
+    std::copy_n(value.begin(), std::min(value.size(), Size), all.begin());
+    view().set(component, std::span<const std::byte, Size>(all));
     component_mask |= std::uint64_t{1} << component.number;
   }
 
   /// Does the same if `value` is set.
-  template <class Value>
-  void ask(sa_component component, const std::optional<Value>& value) noexcept {
+  template <class Field, class Value>
+  void ask(const wire::component<Field>& component, const std::optional<Value>& value) noexcept {
     if (value) ask(component, encoded(*value));
   }
+
+ private:
+  wire::mailbox_view<Layout> view() noexcept { return wire::mailbox_view<Layout>(bytes); }
 };
 
-/// Returns the component of a record on the wire.
-template <std::unsigned_integral Value>
-Value component_of(std::span<const std::byte> record, sa_component component) noexcept {
-  std::uint64_t word = 0;
-  for (const auto byte : record.subspan(component.at, component.size)) {
-    word = word << 8 | std::to_integer<std::uint64_t>(byte);
-  }
-  return static_cast<Value>((word & component.mask()) >> component.lsb);
-}
+/// A record on the wire whose components are read.
+template <class Layout>
+using sa_record_view = wire::mailbox_view<Layout, const std::byte>;
 
-/// Returns the bytes of a component.
-template <std::size_t size, class Byte = std::byte>
-std::array<Byte, size> bytes_of(std::span<const std::byte> record,
-                                sa_component component) noexcept {
-  std::array<Byte, size> bytes;
-  std::memcpy(bytes.data(), record.data() + component.at, size);
-  return bytes;
+/// Returns the component of a record.
+template <std::unsigned_integral Value, class Layout>
+Value component_of(const sa_record_view<Layout>& record,
+                   const wire::mailbox_number<Layout>& component) noexcept {
+  return static_cast<Value>(record.value(component));
 }
-inline gid gid_of(std::span<const std::byte> record, sa_component component) noexcept {
-  return {bytes_of<16, std::uint8_t>(record, component)};
+template <class Layout>
+gid gid_of(const sa_record_view<Layout>& record,
+           wire::mailbox_bytes<Layout, 16> component) noexcept {
+  const auto bytes = record.get(component);
+  gid result;
+  std::memcpy(result.bytes.data(), bytes.data(), bytes.size());
+  return result;
 }
 
 }  // namespace verbatim::detail

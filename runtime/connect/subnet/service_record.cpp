@@ -26,47 +26,53 @@ std::string to_string(const subnet::service& service) {
 namespace verbatim::detail {
 namespace {
 
-namespace component {
-constexpr sa_component id{0, 0, 8};
-constexpr sa_component gid{1, 8, 16};
-constexpr sa_component pkey{2, 24, 2};
-constexpr sa_component lease{4, 28, 4};
-constexpr sa_component key{5, 32, 16};
-constexpr sa_component name{6, 48, 64};
-// Each element of the data has its own component. These are the first ones.
-constexpr sa_component data8{7, 112, 1};
-constexpr sa_component data16{23, 128, 2};
-constexpr sa_component data32{31, 144, 4};
-constexpr sa_component data64{35, 160, 8};
-}  // namespace component
+using layout = records::service_record;
 
 constexpr std::uint32_t for_ever = 0xffffffff;  // a lease without end
 
-/// Calls visit(component, element) for each element of an array of data.
-template <class Array, class Visit>
-void for_each_element(sa_component first, Array& data, Visit&& visit) {
-  for (auto& element : data) {
-    visit(first, element);
-    ++first.number;
-    first.at = static_cast<std::uint8_t>(first.at + first.size);
+template <std::size_t Size>
+using data_component = wire::component<wire::mailbox_bytes<layout, Size>>;
+
+/// Asks for an array of data. Each element has a component of its own, from `first` on.
+template <std::size_t Size, class Element, std::size_t Count>
+void ask_data(service_record& record, const data_component<Size>& first,
+              const std::array<Element, Count>& data) {
+  static_assert(Size == sizeof data);
+  std::array<std::byte, Size> bytes;
+  auto at = bytes.begin();
+  for (const Element element : data) {
+    for (std::size_t left = sizeof element; left-- != 0;) {
+      *at++ = static_cast<std::byte>(element >> 8 * left);
+    }
   }
+  record.ask(first, bytes);
+  record.component_mask |= ((std::uint64_t{1} << Count) - 1) << first.number;
 }
 
-template <class Service, class Visit>
-void for_each_element(Service& service, Visit&& visit) {
-  for_each_element(component::data8, service.data8, visit);
-  for_each_element(component::data16, service.data16, visit);
-  for_each_element(component::data32, service.data32, visit);
-  for_each_element(component::data64, service.data64, visit);
+/// Reads an array of data.
+template <std::size_t Size, class Element, std::size_t Count>
+void read_data(const sa_record_view<layout>& record, const data_component<Size>& first,
+               std::array<Element, Count>& data) {
+  static_assert(Size == sizeof data);
+  const auto bytes = record.get(first);
+  auto at = bytes.begin();
+  for (Element& element : data) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < sizeof element; ++i) {
+      value = value << 8 | std::to_integer<std::uint64_t>(*at++);
+    }
+    element = static_cast<Element>(value);
+  }
 }
 
 void ask_name(service_record& record, const std::string& name) {
-  if (name.size() > component::name.size) {
+  constexpr std::size_t most = layout::service_name.size;
+  if (name.size() > most) {
     throw error(std::errc::invalid_argument, "service record", name,
-                "a name has at most " + std::to_string(component::name.size) + " bytes, and not " +
+                "a name has at most " + std::to_string(most) + " bytes, and not " +
                     std::to_string(name.size()));
   }
-  record.ask(component::name, std::as_bytes(std::span(name)));
+  record.ask(layout::service_name, std::as_bytes(std::span(name)));
 }
 
 std::uint32_t seconds_of(const subnet::service& service) {
@@ -82,45 +88,51 @@ std::uint32_t seconds_of(const subnet::service& service) {
 
 service_record record_for_service(const subnet::service& service) {
   auto record = record_for_removal(service);
-  record.ask(component::lease, seconds_of(service));
+  record.ask(layout::service_lease, seconds_of(service));
   ask_name(record, service.name);
-  for_each_element(
-      service, [&](sa_component at, const auto& value) { record.ask(at, std::uint64_t{value}); });
+  ask_data(record, layout::service_data8, service.data8);
+  ask_data(record, layout::service_data16, service.data16);
+  ask_data(record, layout::service_data32, service.data32);
+  ask_data(record, layout::service_data64, service.data64);
   return record;
 }
 
 service_record record_for_removal(const subnet::service& service) {
   service_record record;
-  record.ask(component::id, service.id);
-  record.ask(component::gid, std::optional(service.gid));
-  record.ask(component::pkey, std::optional(service.pkey));
-  record.ask(component::key, service.key);
+  record.ask(layout::service_id, service.id);
+  record.ask(layout::service_gid, std::optional(service.gid));
+  record.ask(layout::service_pkey, std::optional(service.pkey));
+  record.ask(layout::service_key, service.key);
   return record;
 }
 
 service_record query_for_services(const subnet::service_wish& wish) {
   service_record record;
-  record.ask(component::id, wish.id);
-  record.ask(component::gid, wish.gid);
-  record.ask(component::pkey, wish.pkey);
+  record.ask(layout::service_id, wish.id);
+  record.ask(layout::service_gid, wish.gid);
+  record.ask(layout::service_pkey, wish.pkey);
   if (wish.name) ask_name(record, *wish.name);
   return record;
 }
 
-subnet::service service_of(std::span<const std::byte, service_record::size> record) {
+subnet::service service_of(std::span<const std::byte, service_record::size> bytes) {
+  const sa_record_view<layout> record(bytes);
   subnet::service service{
-      .id = component_of<std::uint64_t>(record, component::id),
-      .gid = gid_of(record, component::gid),
-      .pkey = component_of<std::uint16_t>(record, component::pkey),
-      .key = bytes_of<16>(record, component::key),
+      .id = record.get(layout::service_id),
+      .gid = gid_of(record, layout::service_gid),
+      .pkey = component_of<std::uint16_t>(record, layout::service_pkey),
+      .key = record.get(layout::service_key),
   };
-  const auto lease = component_of<std::uint32_t>(record, component::lease);
+  const auto lease = record.get(layout::service_lease);
   if (lease != for_ever) service.lease = std::chrono::seconds(lease);
-  const auto name = bytes_of<component::name.size, char>(record, component::name);
-  service.name.assign(name.begin(), std::find(name.begin(), name.end(), '\0'));
-  for_each_element(service, [&](sa_component at, auto& value) {
-    value = component_of<std::remove_reference_t<decltype(value)>>(record, at);
-  });
+  for (const auto letter : record.get(layout::service_name)) {
+    if (letter == std::byte{0}) break;
+    service.name += static_cast<char>(letter);
+  }
+  read_data(record, layout::service_data8, service.data8);
+  read_data(record, layout::service_data16, service.data16);
+  read_data(record, layout::service_data32, service.data32);
+  read_data(record, layout::service_data64, service.data64);
   return service;
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "verbatim/connect/subnet/sa_record.hpp"
+#include "verbatim/generated/records/service_record.hpp"
 
 namespace verbatim::subnet {
 
@@ -53,9 +54,8 @@ struct service_wish {
 
 namespace verbatim::detail {
 
-/// A ServiceRecord on the wire. Source: InfiniBand specification 15.2.5.14; sa.h, struct
-/// ibv_sa_service_rec, packed.
-using service_record = sa_record<176>;
+/// A ServiceRecord on the wire.
+using service_record = sa_record<records::service_record>;
 
 /// Returns the record of a service with all fields. Throws if its name is too long, or if its lease
 /// is less than 1 s or too long.
@@ -67,6 +67,6 @@ service_record record_for_removal(const subnet::service& service);
 /// Returns the query for services that match `wish`. Throws if the name is too long.
 service_record query_for_services(const subnet::service_wish& wish);
 
-subnet::service service_of(std::span<const std::byte, service_record::size> record);
+subnet::service service_of(std::span<const std::byte, service_record::size> bytes);
 
 }  // namespace verbatim::detail

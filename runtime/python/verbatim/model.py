@@ -134,6 +134,27 @@ class VendorReport:
 
 
 @dataclass(frozen=True)
+class BitField:
+    """A field of a command of the firmware, counted in bits from the first one on the wire."""
+
+    bit: int
+    width: int  # 0 if it runs to the end
+    name: str
+    doc: str
+    of: str = ""  # the structure that it is
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of the firmware, and its answer."""
+
+    title: str
+    doc: str
+    given: Tuple[BitField, ...]
+    answer: Tuple[BitField, ...]
+
+
+@dataclass(frozen=True)
 class Advice:
     """Why an error is likely to have happened, and what to look at next."""
 

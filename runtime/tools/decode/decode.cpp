@@ -28,7 +28,8 @@ std::vector<entry> decode_items(std::vector<item> items, const options& said) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     place[i] = kept.size();
     auto& one = entries[i];
-    if (one.error || !one.malformed.empty() || !one.joined.empty()) kept.push_back(std::move(one));
+    if (one.error || one.refused || !one.malformed.empty() || !one.joined.empty())
+      kept.push_back(std::move(one));
   }
   for (auto& one : kept) {
     for (auto& other : one.joined) other = place[other];

@@ -1,4 +1,4 @@
-// A decoded entry: a CQE, a WQE, or a report in words.
+// A decoded entry: a CQE, a WQE, a report in words, a refused command, or a mailbox.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace verbatim::tools::decode {
 
-enum class entry_kind { cqe, wqe, receive_wqe, report, unreadable };
+enum class entry_kind { cqe, wqe, receive_wqe, report, command, mailbox, unreadable };
 
 struct entry {
   entry_kind kind = entry_kind::unreadable;
@@ -26,7 +26,9 @@ struct entry {
   std::vector<std::string_view> candidates = {};  ///< if there is more than one, the transport is a
                                                   ///< guess
   std::optional<report> error = {};               ///< facts of a CQE with error, or of a program
-  std::vector<std::string> malformed = {};        ///< contradictions to the specs
+  std::optional<refused_command> refused = {};
+  std::optional<dumped_command> dumped = {};  ///< of a mailbox
+  std::vector<std::string> malformed = {};    ///< contradictions to the specs
   std::vector<std::string> remarks = {};
   std::vector<std::size_t> joined = {};  ///< the WQE of an error, or the errors of a WQE
 };

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+
+#include "verbatim/generated/described_commands.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/syndromes.hpp"
 
@@ -42,6 +47,30 @@ std::string wqe_text(const report& error) {
   return text;
 }
 
+/// The modifier of a command is a group, a subject or, in commands about general objects, their type.
+std::string modifier_text(const refused_command& refused) {
+  constexpr std::uint16_t first_of_objects = 0xa00;
+  constexpr std::uint16_t last_of_objects = 0xa03;
+  if (refused.op_mod == 0) return {};
+  const bool is_type = refused.opcode >= first_of_objects && refused.opcode <= last_of_objects;
+  return fmt::format(", op_mod {:#x}{}", refused.op_mod, is_type ? ", the type of the object" : "");
+}
+
+std::string command_text(const refused_command& refused) {
+  const auto* const known = std::ranges::find(firmware::described_commands, refused.opcode,
+                                              &firmware::described_command::opcode);
+  const bool found = known != std::end(firmware::described_commands);
+  return fmt::format("{} ({:#x}){}{}", found ? known->title : std::string_view(refused.title),
+                     refused.opcode, modifier_text(refused),
+                     found ? fmt::format(": {}", known->meaning) : "");
+}
+
+std::string status_text(std::uint8_t code) {
+  const auto value = static_cast<cmd_status>(code);
+  if (name(value).empty()) return fmt::format("{:#04x}, which no spec describes", code);
+  return fmt::format("{} ({:#04x}): {}", name(value), code, meaning(value));
+}
+
 void take(std::vector<std::string_view>& to, std::span<const std::string_view> from) {
   if (to.empty()) to.assign(from.begin(), from.end());
 }
@@ -77,6 +106,21 @@ explanation explain(const report& error) {
                     : same_hardware ? "; with the same hardware syndrome"
                                     : ""));
   }
+  return result;
+}
+
+command_explanation explain(const refused_command& refused) {
+  const auto advised = advice(static_cast<cmd_status>(refused.status));
+  command_explanation result{
+      .command = command_text(refused),
+      .status = status_text(refused.status),
+      .syndrome = fmt::format("{:#x}; there is no public list of these", refused.syndrome)};
+  if (refused.error) {
+    result.error =
+        fmt::format("{}: {}", *refused.error, std::generic_category().message(*refused.error));
+  }
+  take(result.causes, advised.causes);
+  take(result.checks, advised.checks);
   return result;
 }
 

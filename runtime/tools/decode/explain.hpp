@@ -1,5 +1,5 @@
-// Explains syndromes: their meaning, their likely causes, and what to check next. All knowledge is
-// in generated/syndromes.hpp.
+// Explains syndromes and refused commands: their meaning, their likely causes, and what to check
+// next. All knowledge is in generated/.
 #pragma once
 
 #include <string>
@@ -23,5 +23,16 @@ struct explanation {
 };
 
 explanation explain(const report& error);
+
+struct command_explanation {
+  std::string command;  ///< name, number, modifier and meaning
+  std::string status;
+  std::string syndrome;
+  std::string error = {};  ///< the number of errno; empty if it was not given
+  std::vector<std::string_view> causes = {};
+  std::vector<std::string_view> checks = {};
+};
+
+command_explanation explain(const refused_command& refused);
 
 }  // namespace verbatim::tools::decode

@@ -177,6 +177,8 @@ void inspect(entry& one, const options& said) {
       return inspect_receive_wqe(one);
     case entry_kind::report:
       return check_opcode(one, said);
+    case entry_kind::command:
+    case entry_kind::mailbox:
     case entry_kind::unreadable:
       return;
   }

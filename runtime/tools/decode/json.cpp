@@ -5,6 +5,7 @@
 
 #include "tools/decode/decode.hpp"
 #include "tools/decode/explain.hpp"
+#include "tools/decode/mailbox.hpp"
 #include "tools/reading.hpp"
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/segments/inline_seg.hpp"
@@ -24,6 +25,10 @@ std::string_view kind_name(entry_kind kind) {
       return "receive_wqe";
     case entry_kind::report:
       return "report";
+    case entry_kind::command:
+      return "command";
+    case entry_kind::mailbox:
+      return "mailbox";
     case entry_kind::unreadable:
       break;
   }
@@ -85,6 +90,41 @@ ordered_json error(const report& facts) {
   return one;
 }
 
+ordered_json command(const refused_command& facts) {
+  const auto said = explain(facts);
+  auto one = ordered_json::object();
+  one["title"] = facts.title;
+  one["opcode"] = facts.opcode;
+  one["op_mod"] = facts.op_mod;
+  one["command_text"] = said.command;
+  one["status"] = facts.status;
+  one["status_name"] = std::string(name(static_cast<cmd_status>(facts.status)));
+  one["status_text"] = said.status;
+  one["syndrome"] = facts.syndrome;
+  add_number(one, "errno", facts.error);
+  one["likely"] = said.causes;
+  one["check"] = said.checks;
+  return one;
+}
+
+ordered_json mailbox(const dumped_command& facts, std::span<const std::byte> bytes) {
+  const auto read = read_mailbox(facts, bytes);
+  auto one = ordered_json::object();
+  one["title"] = facts.title;
+  one["opcode"] = facts.opcode;
+  one["is_answer"] = facts.is_answer;
+  one["is_described"] = read.is_described;
+  auto& all = one["fields"] = ordered_json::object();
+  for (const auto& value : read.values) all[value.name] = value.text;
+  one["other_bits"] = read.others;
+  if (facts.is_answer) {
+    one["status"] = read.status;
+    one["status_name"] = std::string(name(static_cast<cmd_status>(read.status)));
+    one["syndrome"] = read.syndrome;
+  }
+  return one;
+}
+
 ordered_json segments(const entry& it) {
   auto all = ordered_json::array();
   const auto read = read_wqe(it.bytes, it.transport);
@@ -116,6 +156,8 @@ ordered_json object_of(const entry& it) {
   if (it.line != 0) one["line"] = it.line;
   if (it.index) one["index"] = *it.index;
   if (it.error) one["error"] = error(*it.error);
+  if (it.refused) one["command"] = command(*it.refused);
+  if (it.dumped) one["mailbox"] = mailbox(*it.dumped, it.bytes);
   if (!it.joined.empty()) one["belongs_to"] = it.joined;
   one["malformed"] = it.malformed;
   if (!it.remarks.empty()) one["remarks"] = it.remarks;

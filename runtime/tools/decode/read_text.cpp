@@ -67,6 +67,7 @@ class reader {
       next_ = {.origin = program->origin,
                .line = number_,
                .kind = found->kind,
+               .dumped = std::move(found->dumped),
                .transport = found->transport};
       said_ = std::move(found->said);
       awaits_dump_ = true;

@@ -47,6 +47,9 @@ class splitter {
       case content::rq_ring:
         rq(bytes);
         break;
+      case content::mailbox:
+        add(entry_kind::mailbox, bytes).dumped = source_.dumped;
+        break;
       case content::unknown:
         guess(bytes);
         break;
@@ -369,6 +372,12 @@ std::vector<entry> split(item source, const options& said) {
                        .origin = source.origin,
                        .line = source.line,
                        .error = std::move(source.said)});
+  }
+  if (source.refused) {
+    entries.push_back({.kind = entry_kind::command,
+                       .origin = source.origin,
+                       .line = source.line,
+                       .refused = std::move(source.refused)});
   }
   if (!source.bytes.empty()) {
     auto more = splitter(source, said).run();

@@ -5,6 +5,7 @@
 
 #include "tools/decode/decode.hpp"
 #include "tools/decode/explain.hpp"
+#include "tools/decode/mailbox.hpp"
 #include "tools/describe.hpp"
 #include "tools/reading.hpp"
 #include "verbatim/generated/segments/data_seg.hpp"
@@ -28,6 +29,10 @@ std::string_view what(const entry& one) {
       return "receive WQE";
     case entry_kind::report:
       return "CQE with error, in words";
+    case entry_kind::command:
+      return "command that the firmware refused";
+    case entry_kind::mailbox:
+      return one.dumped->is_answer ? "answer of the firmware" : "command to the firmware";
     case entry_kind::unreadable:
       break;
   }
@@ -71,6 +76,8 @@ class writer {
     text_ += painted(bold, title);
     text_ += '\n';
     if (it.error) error(*it.error);
+    if (it.refused) command(*it.refused);
+    if (it.dumped) mailbox(*it.dumped, it.bytes);
     for (const auto other : it.joined) {
       line("belongs to", fmt::format("{}. {}", other + 1, what(entries[other])));
     }
@@ -107,6 +114,39 @@ class writer {
     lines("seen", said.reports);
     if (!said.source.empty())
       line("source", fmt::format("of the vendor syndrome: {}", said.source));
+  }
+
+  void command(const refused_command& facts) {
+    const auto said = explain(facts);
+    line("command", said.command);
+    line("status", said.status);
+    line("syndrome", said.syndrome);
+    line("errno", said.error);
+    lines("likely", said.causes);
+    lines("check", said.checks);
+  }
+
+  void mailbox(const dumped_command& facts, std::span<const std::byte> bytes) {
+    const auto read = read_mailbox(facts, bytes);
+    if (facts.is_answer && read.status != 0) {
+      command({.title = facts.title,
+               .opcode = facts.opcode,
+               .status = read.status,
+               .syndrome = read.syndrome});
+    } else {
+      line("command",
+           explain(refused_command{.title = facts.title, .opcode = facts.opcode}).command);
+    }
+    std::vector<std::string> fields;
+    for (const auto& value : read.values) {
+      if (value.name == "opcode" || value.name == "status" || value.name == "syndrome") continue;
+      fields.push_back(fmt::format("{} = {}: {}", value.name, value.text, value.meaning));
+    }
+    lines("fields", fields);
+    if (!read.is_described) line("remark", "no spec describes the fields of this command");
+    if (read.is_described && read.others != 0) {
+      line("remark", fmt::format("{} more bits are set, which no spec describes", read.others));
+    }
   }
 
   void bytes(const entry& it) {

@@ -30,7 +30,7 @@ def _decoded(items: List[Item], said: Options) -> List[Entry]:
     kept: List[Entry] = []
     for one in entries:
         place.append(len(kept))
-        if one.error or one.malformed or one.joined:
+        if one.error or one.refused or one.malformed or one.joined:
             kept.append(one)
     for one in kept:
         one.joined = [place[other] for other in one.joined]

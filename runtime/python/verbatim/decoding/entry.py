@@ -1,4 +1,4 @@
-"""A decoded entry: a CQE, a WQE, or a report in words."""
+"""A decoded entry: a CQE, a WQE, a report in words, a refused command, or a mailbox."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field as data_field
@@ -6,7 +6,7 @@ from typing import Dict, List, Optional, Tuple
 
 from verbatim import tables
 from verbatim.dump.hex_line import ORDERS
-from verbatim.dump.item import KINDS, Report
+from verbatim.dump.item import KINDS, DumpedCommand, RefusedCommand, Report
 from verbatim.errors import ArgumentError
 from verbatim.layout import Layout
 
@@ -37,9 +37,9 @@ class Options:
 
 @dataclass
 class Entry:
-    """One CQE, WQE or report."""
+    """One CQE, WQE, report, refused command or mailbox."""
 
-    kind: str = "unreadable"  # cqe, wqe, receive_wqe, report
+    kind: str = "unreadable"  # cqe, wqe, receive_wqe, report, command, mailbox
     origin: str = ""
     line: int = 0  # 0 if it is not from a text
     index: Optional[int] = None  # its slot in the ring
@@ -49,6 +49,8 @@ class Entry:
     transport: str = ""  # of a WQE; at first the usual one of its program
     candidates: List[str] = data_field(default_factory=list)  # if there is more than one, the transport is a guess
     error: Optional[Report] = None  # facts of a CQE with error, or of a program
+    refused: Optional[RefusedCommand] = None
+    dumped: Optional[DumpedCommand] = None  # of a mailbox
     malformed: List[str] = data_field(default_factory=list)  # contradictions to the specs
     remarks: List[str] = data_field(default_factory=list)
     joined: List[int] = data_field(default_factory=list)  # the WQE of an error, or the errors of a WQE

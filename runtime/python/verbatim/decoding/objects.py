@@ -5,8 +5,9 @@ from typing import Any, Dict, List
 
 from verbatim import reading, tables
 from verbatim.decoding.entry import Entry
-from verbatim.decoding.syndromes import explain_error
-from verbatim.dump.item import Report
+from verbatim.decoding.mailbox import read_mailbox
+from verbatim.decoding.syndromes import explain_command, explain_error
+from verbatim.dump.item import DumpedCommand, RefusedCommand, Report
 from verbatim.layout import Layout, enumerator_name, groups
 from verbatim.reading import INLINE
 from verbatim.specs import enums
@@ -59,6 +60,26 @@ def _error(facts: Report) -> Dict[str, Any]:
     return found
 
 
+def _command(facts: RefusedCommand) -> Dict[str, Any]:
+    said = explain_command(facts)
+    found: Dict[str, Any] = {
+        "title": facts.title, "opcode": facts.opcode, "op_mod": facts.op_mod, "command_text": said.command, "status": facts.status,
+        "status_name": enumerator_name(enums.cmd_status, facts.status), "status_text": said.status, "syndrome": facts.syndrome}
+    if facts.error is not None:
+        found["errno"] = facts.error
+    return {**found, "likely": list(said.causes), "check": list(said.checks)}
+
+
+def _mailbox(facts: DumpedCommand, data: bytes) -> Dict[str, Any]:
+    read = read_mailbox(facts, data)
+    found: Dict[str, Any] = {
+        "title": facts.title, "opcode": facts.opcode, "is_answer": facts.is_answer, "is_described": read.is_described,
+        "fields": {value.name: value.text for value in read.values}, "other_bits": read.others}
+    if facts.is_answer:
+        found.update(status=read.status, status_name=enumerator_name(enums.cmd_status, read.status), syndrome=read.syndrome)
+    return found
+
+
 def _segments(read: reading.WqeReading) -> List[Dict[str, Any]]:
     found = []
     for piece in read.pieces:
@@ -85,6 +106,10 @@ def as_object(it: Entry) -> Dict[str, Any]:
         one["index"] = it.index
     if it.error:
         one["error"] = _error(it.error)
+    if it.refused:
+        one["command"] = _command(it.refused)
+    if it.dumped:
+        one["mailbox"] = _mailbox(it.dumped, it.data)
     if it.joined:
         one["belongs_to"] = it.joined
     one["malformed"] = it.malformed

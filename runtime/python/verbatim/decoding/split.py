@@ -39,7 +39,7 @@ class _Splitter:
 
     def run(self) -> List[Entry]:
         data = self.source.data
-        {"cqe": self.one_cqe, "wqe": self.wqe, "cq": self.cq, "send": self.sq, "recv": self.rq, "": self.guess}[self.kind](data)
+        {"mailbox": self.mailbox, "cqe": self.one_cqe, "wqe": self.wqe, "cq": self.cq, "send": self.sq, "recv": self.rq, "": self.guess}[self.kind](data)
         return self.entries
 
     def add(self, kind: str, data: bytes) -> Entry:
@@ -49,6 +49,9 @@ class _Splitter:
     def wqe(self, data: bytes) -> None:
         if data:
             self.add("wqe", data if len(data) < CTRL.size else data[:wqe_length(data)])
+
+    def mailbox(self, data: bytes) -> None:
+        self.add("mailbox", data).dumped = self.source.dumped
 
     def unreadable(self, data: bytes, why: str) -> Entry:
         entry = self.add("unreadable", data)
@@ -278,6 +281,8 @@ def split(source: Item, said: Options) -> List[Entry]:
     entries = []
     if source.said:
         entries.append(Entry("report", source.origin, source.line, error=source.said))
+    if source.refused:
+        entries.append(Entry("command", source.origin, source.line, refused=source.refused))
     if source.data:
         more = _Splitter(source, said).run()
         if source.remark and not more:

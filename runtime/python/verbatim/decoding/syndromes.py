@@ -1,13 +1,15 @@
-"""Explains syndromes: their meaning, their likely causes, and what to check next. All knowledge is in the specs."""
+"""Explains syndromes and refused commands: their meaning, their likely causes, and what to check next. All knowledge is in the specs."""
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field as data_field
 from typing import List, Optional, Tuple
 
-from verbatim.dump.item import REQUESTER, RESPONDER, Report
+from verbatim.dump.item import REQUESTER, RESPONDER, RefusedCommand, Report
 from verbatim.layout import enumerator_name
 from verbatim.model import Advice, VendorSyndrome
 from verbatim.specs import enums
+from verbatim.specs.commands import COMMANDS
 from verbatim.specs.syndromes import ADVICE, VENDOR_REPORTS, VENDOR_SYNDROMES
 
 NOTHING = Advice((), ())
@@ -105,3 +107,38 @@ def _reports(error: Report) -> List[str]:
             how = f"; with hardware syndrome {known.hardware:#04x}"
         found.append(f"{known.doc} ({known.source}{how})")
     return found
+
+
+GENERAL_OBJECTS = range(0xa00, 0xa04)  # the commands about them, whose modifier is the type of the object
+
+
+@dataclass
+class CommandExplanation:
+    """A refused command in words."""
+
+    command: str
+    status: str
+    syndrome: str
+    error: str = ""  # the number of errno
+    causes: Tuple[str, ...] = ()
+    checks: Tuple[str, ...] = ()
+
+
+def _status_text(code: int) -> str:
+    found = enums.cmd_status._value2member_map_.get(code)
+    if found is None:
+        return f"{code:#04x}, which no spec describes"
+    return f"{enumerator_name(enums.cmd_status, code)} ({code:#04x}): {found.doc}"  # type: ignore[attr-defined]
+
+
+def explain_command(refused: RefusedCommand) -> CommandExplanation:
+    """The facts of a refused command in sentences."""
+    known = COMMANDS.get(refused.opcode)
+    title, meaning = (known.title, known.doc) if known is not None else (refused.title, "")
+    modifier = f", op_mod {refused.op_mod:#x}" if refused.op_mod else ""
+    modifier += ", the type of the object" if modifier and refused.opcode in GENERAL_OBJECTS else ""
+    advice = ADVICE.get("cmd_status", {}).get(refused.status, NOTHING)
+    return CommandExplanation(
+        f"{title} ({refused.opcode:#x}){modifier}" + (f": {meaning}" if meaning else ""), _status_text(refused.status),
+        f"{refused.syndrome:#x}; there is no public list of these",
+        f"{refused.error}: {os.strerror(refused.error)}" if refused.error is not None else "", advice.causes, advice.checks)

@@ -5,16 +5,20 @@ from typing import Iterable, List
 
 from verbatim.decoding.describe import describe_cqe, describe_receive, describe_wqe
 from verbatim.decoding.entry import Entry
-from verbatim.decoding.syndromes import explain_error
-from verbatim.dump.item import Report
+from verbatim.decoding.mailbox import read_mailbox
+from verbatim.decoding.syndromes import explain_command, explain_error
+from verbatim.dump.item import DumpedCommand, RefusedCommand, Report
 
 BOLD, RED, DIM, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[2m", "\x1b[0m"
 LABEL = 10  # characters
 
-NAMES = {"cqe": "CQE", "wqe": "WQE", "receive_wqe": "receive WQE", "report": "CQE with error, in words", "unreadable": "bytes"}
+NAMES = {"cqe": "CQE", "wqe": "WQE", "receive_wqe": "receive WQE", "report": "CQE with error, in words",
+         "command": "command that the firmware refused", "mailbox": "command to the firmware", "unreadable": "bytes"}
 
 
 def _what(one: Entry) -> str:
+    if one.dumped and one.dumped.is_answer:
+        return "answer of the firmware"
     return "CQE with error" if one.kind == "cqe" and one.error else NAMES[one.kind]
 
 
@@ -34,6 +38,25 @@ def _error(facts: Report) -> List[str]:
     return [*_line(said.what.split(" ")[0], said.syndrome), *_line("vendor", said.vendor), *_line("hardware", said.hardware),
             *_line("WQE", said.wqe), *_lines("likely", said.causes), *_lines("check", said.checks), *_lines("seen", said.reports),
             *_line("source", f"of the vendor syndrome: {said.source}" if said.source else "")]
+
+
+def _command(facts: RefusedCommand) -> List[str]:
+    said = explain_command(facts)
+    return [*_line("command", said.command), *_line("status", said.status), *_line("syndrome", said.syndrome),
+            *_line("errno", said.error), *_lines("likely", said.causes), *_lines("check", said.checks)]
+
+
+def _mailbox(facts: DumpedCommand, data: bytes) -> List[str]:
+    read = read_mailbox(facts, data)
+    said = RefusedCommand(facts.title, facts.opcode, 0, read.status, read.syndrome)
+    lines = _command(said) if facts.is_answer and read.status else _line("command", explain_command(said).command)
+    lines += _lines("fields", (f"{value.name} = {value.text}: {value.doc}" for value in read.values
+                              if value.name not in ("opcode", "status", "syndrome")))
+    if not read.is_described:
+        lines += _line("remark", "no spec describes the fields of this command")
+    elif read.others:
+        lines += _line("remark", f"{read.others} more bits are set, which no spec describes")
+    return lines
 
 
 def _transport(one: Entry) -> List[str]:
@@ -67,6 +90,8 @@ def as_text(entries: List[Entry], color: bool = False) -> str:
         title += f" ({one.origin}, line {one.line})" if one.line else f" ({one.origin})"
         lines = [painted(BOLD, title)]
         lines += _error(one.error) if one.error else []
+        lines += _command(one.refused) if one.refused else []
+        lines += _mailbox(one.dumped, one.data) if one.dumped else []
         lines += [line for j in one.joined for line in _line("belongs to", f"{j + 1}. {_what(entries[j])}")]
         lines += _lines("remark", one.remarks) + _transport(one)
         lines += [painted(RED, f"  {'malformed':<{LABEL}} {words}") for words in one.malformed]

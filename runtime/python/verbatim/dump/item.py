@@ -23,8 +23,29 @@ class Report:
 
 
 @dataclass
+class RefusedCommand:
+    """A command that the firmware refused, as a program has printed it."""
+
+    title: str
+    opcode: int
+    op_mod: int
+    status: int
+    syndrome: int
+    error: Optional[int] = None  # the number of errno that the kernel made of it
+
+
+@dataclass
+class DumpedCommand:
+    """A command of the firmware whose bytes, or those of its answer, are given."""
+
+    title: str
+    opcode: int
+    is_answer: bool
+
+
+@dataclass
 class Item:
-    """Bytes, or a report."""
+    """Bytes, a report, or a refused command."""
 
     origin: str = "hex"
     line: int = 0  # where it begins, counted from 1
@@ -32,5 +53,7 @@ class Item:
     data: bytes = b""
     begins_at: int = 0  # offset of the first byte in the dump
     said: Optional[Report] = None
+    refused: Optional[RefusedCommand] = None
+    dumped: Optional[DumpedCommand] = None  # of a mailbox
     transport: str = ""  # of the program; empty if it could be any
     remark: str = ""

@@ -1,13 +1,15 @@
-"""The lines of mlx5_ib and mlx5e of Linux, and of mlx5en of FreeBSD, around a dump or instead of it."""
+"""The lines of mlx5_ib, mlx5e and mlx5_core of Linux, and of mlx5en of FreeBSD, around a dump or instead of it."""
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, Optional
+import string
+from typing import NamedTuple, Optional, Tuple
 
-from verbatim.dump.item import REQUESTER, RESPONDER, Item, Report
+from verbatim.dump.item import REQUESTER, RESPONDER, DumpedCommand, Item, RefusedCommand, Report
 from verbatim.specs import enums
 
 ORIGIN = "kernel log"
+LETTERS = string.ascii_letters + string.digits + "_"  # of the name of a command
 NUMBER = re.compile(r"[ \t=]*(?:0[xX]([0-9a-fA-F]+)|([0-9]+))")
 
 # The syndromes for the completion statuses of libibverbs, which newer kernels print.
@@ -23,6 +25,7 @@ class Heading(NamedTuple):
     kind: str
     said: Optional[Report] = None
     transport: str = ""
+    dumped: Optional[DumpedCommand] = None
 
 
 def number_after(line: str, key: str, limit: int) -> Optional[int]:
@@ -62,6 +65,36 @@ def _status(line: str) -> Optional[Report]:
     return Report(syndrome=int(enums.cqe_syndrome[STATUSES[status]]))
 
 
+def _title(before: str) -> Optional[Tuple[str, int]]:
+    """The name and the number at the end of "...: CREATE_MKEY(0x200) "."""
+    name, opened, number = before.rpartition("(")
+    opcode = number_after(f"({number}", "(", 0xffff) if opened else None
+    return (name[len(name.rstrip(LETTERS)):], opcode) if opcode is not None else None
+
+
+def _dumped_in(line: str) -> Optional[DumpedCommand]:
+    """Takes "cmd[0]: dump command data CREATE_QP(0x500) INPUT", which the debug log has before the bytes."""
+    _, found, behind = line.partition("dump command data ")
+    title = _title(behind)
+    if not found or not title or not line.endswith((" INPUT", " OUTPUT")):
+        return None
+    return DumpedCommand(*title, is_answer=line.endswith(" OUTPUT"))
+
+
+def _refused_in(line: str) -> Optional[RefusedCommand]:
+    """Takes "CREATE_MKEY(0x200) op_mod(0x0) failed, status bad parameter(0x3), syndrome (0x35e6ec)". Newer kernels add
+    ", err(-22)"."""
+    before, failed, behind = line.partition(" failed, status ")
+    front, _, modifier = before.rpartition("op_mod(")
+    words, syndrome, _ = behind.partition(", syndrome (")
+    title = _title(front)
+    op_mod, status = number_after(f"({modifier}", "(", 0xffff), number_after(words[words.rfind("("):], "(", 0xff)
+    code = number_after(behind, ", syndrome (", 0xffffffff)
+    if not failed or not syndrome or not title or op_mod is None or status is None or code is None:
+        return None
+    return RefusedCommand(*title, op_mod, status, code, number_after(behind, "err(-", 0xffff))
+
+
 def heading_in(line: str) -> Optional[Heading]:
     status = _status(line)
     if status:
@@ -70,6 +103,9 @@ def heading_in(line: str) -> Optional[Heading]:
         return Heading("cqe")
     if "WQE DUMP:" in line:
         return Heading("wqe", None, "raw_packet")  # only mlx5e prints this
+    dumped = _dumped_in(line)
+    if dumped:
+        return Heading("mailbox", dumped=dumped)
     plain = line.lower()
     if "error cqe on cqn" not in plain:
         return None
@@ -92,4 +128,7 @@ def goes_on(said: Report, line: str) -> bool:
 
 def report_in(line: str) -> Optional[Item]:
     said = _facts(line.lower())
-    return Item(said=said) if said else None
+    if said:
+        return Item(said=said)
+    refused = _refused_in(line)
+    return Item(refused=refused) if refused else None

@@ -69,7 +69,7 @@ class _Reader:
             self.said = None
         self.finish()
         self.spoken = True
-        self.next = Item(kernel.ORIGIN, self.number, found.kind, transport=found.transport)
+        self.next = Item(kernel.ORIGIN, self.number, found.kind, dumped=found.dumped, transport=found.transport)
         self.said = found.said
         self.awaits_dump, self.waited = True, 0
         return True

@@ -1,0 +1,33 @@
+// Reads commands of the firmware and their answers by the specs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/decode/item.hpp"
+
+namespace verbatim::tools::decode {
+
+/// A field that is not 0.
+struct mailbox_value {
+  std::string
+      name;  ///< with the names of the structures around it: `qpc.primary_address_path.rlid`
+  std::string text;  ///< a number in hex, or bytes
+  std::string_view meaning;
+};
+
+struct mailbox_reading {
+  std::vector<mailbox_value> values;
+  std::size_t others = 0;      ///< bits that are set and in no field
+  std::uint8_t status = 0;     ///< of an answer
+  std::uint32_t syndrome = 0;  ///< of an answer
+  bool is_described = false;   ///< a spec describes the command
+};
+
+mailbox_reading read_mailbox(const dumped_command& what, std::span<const std::byte> bytes);
+
+}  // namespace verbatim::tools::decode
