@@ -22,14 +22,14 @@ CHECKS = 13  # of each process in a round
 TRAFFIC = pathlib.Path(__file__).resolve().parent / "mpi_traffic.c"
 ETHERNET = ["--link-layer", "ethernet"]
 
-OPEN_MPI = ["mpirun.openmpi", "--oversubscribe", "-n", "2", "--mca", "mpi_yield_when_idle", "1", "--mca"]
+OPEN_MPI = ["mpirun.openmpi", "--oversubscribe", "-n", "PROCESSES", "--mca", "mpi_yield_when_idle", "1", "--mca"]
 OVER_UCX = ["pml", "ucx", "--mca", "osc", "ucx", "--mca", "btl", "self", "--mca", "pml_ucx_tls", "any",
             "--mca", "pml_ucx_devices", "any"]
 # Two queues of 16 receives, for short and for long messages. Without "eager RDMA", which needs no receives.
 OVER_VERBS = ["pml", "ob1", "--mca", "btl", "openib,self", "--mca", "btl_openib_allow_ib", "1",
               "--mca", "btl_openib_receive_queues", "P,128,16,8,8:P,12288,16,8,8", "--mca", "btl_openib_cq_size", "64",
               "--mca", "btl_openib_use_eager_rdma", "0", "--mca", "btl_openib_warn_no_device_params_found", "0"]
-MPICH = ["mpiexec.mpich", "-launcher", "fork", "-n", "2"]
+MPICH = ["mpiexec.mpich", "-launcher", "fork", "-n", "PROCESSES"]
 
 # MPICH is told that its processes share no memory.
 COMMON = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "MPIR_CVAR_NOLOCAL": "1",
@@ -50,6 +50,7 @@ class Case:
     # Kind, perhaps behind its type, and size of rings that are beside the traffic, or that little of it goes through. None: none
     # has to wrap.
     excused: tuple | None = ()
+    processes: int = 2
 
 
 def cases():
@@ -68,6 +69,9 @@ def cases():
     # rdma_cm, which Debian's build of it does not have: btl_openib_cpc_include=rdmacm ends with "cpc name not found".
     yield "Open MPI openib", Case("openmpi", [*OPEN_MPI, *OVER_VERBS], 1100, {},
                                   excused=(("receive", 512), ("completion", 1024)))
+    # Each of eight has connections to all others, most of which carry little.
+    yield "Open MPI rc of 8", Case("openmpi", [*OPEN_MPI, *OVER_UCX], 20, VERBS | {"UCX_TLS": "rc_x,self"}, [], None, 8)
+    yield "Open MPI openib of 8", Case("openmpi", [*OPEN_MPI, *OVER_VERBS], 20, {}, [], None, 8)
 
 
 CASES = dict(cases())
@@ -106,9 +110,10 @@ def main(launcher, name):
         traffic, file = f"{scratch}/traffic", f"{scratch}/rings"
         subprocess.run([compiler, "-O1", "-w", "-o", traffic, TRAFFIC], check=True)
         emulated = [os.path.abspath(launcher), "--fabric", f"mpi-{os.getpid()}", "--rings", file, *case.options]
-        status, output, errors = run([*case.command, *emulated, traffic, str(case.rounds)], COMMON | case.environment)
+        command = [str(case.processes) if word == "PROCESSES" else word for word in case.command]
+        status, output, errors = run([*command, *emulated, traffic, str(case.rounds)], COMMON | case.environment)
         wrong = [] if status == 0 else [f"ended with {status}"]
-        expected = f"{CHECKS * case.rounds} checks on each of 2 processes"
+        expected = f"{CHECKS * case.rounds} checks on each of {case.processes} processes"
         if expected not in output:
             wrong.append(f"expected {expected!r}")
         wrong += re.findall(r".*(?:verbatim-emulator:|UCX\s+(?:ERROR|WARN)|Assertion).*", errors)

@@ -57,6 +57,8 @@ CASES = {
     "ud_mlx5 zipped": (["-d", "mlx5_0:1", "-x", "ud_mlx5"], ZIPPED, [t for t in PUT_GET_AM if "-t am" in t], "UD", {"send"}),
     "dc_mlx5": (["-d", "mlx5_0:1", "-x", "dc_mlx5"], VERBS, PUT_GET_AM + atomics(ATOMICS, 8), "DCI", PLAIN),
     "ud_mlx5": (["-d", "mlx5_0:1", "-x", "ud_mlx5"], VERBS, [t for t in PUT_GET_AM if "-t am" in t], "UD", {"send"}),
+    "rc_verbs": (["-d", "mlx5_0:1", "-x", "rc_verbs"], VERBS, PUT_GET_AM + atomics(ATOMICS, 8), "RC", PLAIN),
+    "ud_verbs": (["-d", "mlx5_0:1", "-x", "ud_verbs"], VERBS, [t for t in PUT_GET_AM if "-t am" in t], "UD", {"send"}),
     "rc_mlx5 devx": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], DEVX, PUT_GET_AM + atomics(ALL_ATOMICS, 4, 8), "RC",
                      {"send", "rdma_write", "rdma_read", "atomic_masked_cs", "atomic_masked_fa"}),
     "rc_x protocols": ([], VERBS | {"UCX_TLS": "rc_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat", "-t stream_bw",
