@@ -7,6 +7,8 @@
 #include <span>
 #include <string_view>
 
+#include "verbatim/wire/cpp20.hpp"
+
 namespace verbatim::firmware {
 
 /// A field of a command, of an answer, or of a structure inside of them, for tools that print them.
