@@ -14,7 +14,7 @@ CQES = (
                 "inline_data", 0x00, 0, 0,
                 doc=(
                     "The payload, if the format is inline_64; else the last 40 bytes are a GRH, if "
-                    "l3_in_cqe says so."),
+                    "l3_in_cqe is set."),
                 bytes=64,
             ),
             F("cqe64", 0x40, 0, 0, doc="The completion.", bytes=64),
