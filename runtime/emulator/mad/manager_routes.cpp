@@ -70,7 +70,7 @@ void manager::forget_the_dead(subnet::image& in) {
 
 void manager::transmit(const outgoing& what) {
   if (is_answer(what.bytes)) {
-    // The number of the transaction tells who asked.
+    // The number of the transaction identifies the program that asked.
     datagram answer;
     answer.from.agent = static_cast<std::uint32_t>(get(what.bytes, field::transaction_agent));
     answer.from.is_answer = true;

@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 /// The time for which a command waits for what other threads do before it.
 constexpr auto patience = 1s;
 
-/// The time after which a program that waits for something else than the recording is told so.
+/// The time after which a program gets a message if it waits for something else than the recording.
 constexpr auto standstill = 1s;
 
 class replay_engine : public engine_hooks, public fork_aware {

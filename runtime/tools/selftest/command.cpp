@@ -133,7 +133,7 @@ int command::run() {
   settings how;
   how.patience = std::chrono::milliseconds(static_cast<long>(given_->patience * 1000));
   try {
-    if (devices().empty()) (void)open_device();  // throws, and tells what to do
+    if (devices().empty()) (void)open_device();  // throws an error with the remedy
     const auto found =
         given_->device.empty() ? std::nullopt : std::optional(find_port(given_->device));
     context = found ? open_device(found->device) : open_device();

@@ -58,7 +58,7 @@ class alignas(64) floor_pair {
   queue_pair_memory memory_;
 };
 
-/// QP numbers are indexes into `pairs`, of which there are a power of two.
+/// QP numbers are indexes into `pairs`, whose number is a power of two.
 template <cq_format Format, wqe_table Table>
 class floor_cq {
  public:

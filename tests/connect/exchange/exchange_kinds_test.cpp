@@ -50,7 +50,7 @@ TEST_F(exchanges, connects_uc_and_both_halves_of_xrc) {
   expect_connected(ini, tgt);
 }
 
-/// Both have called each other: who of them answers is up to the nonces.
+/// Both have called each other: the nonces decide which of them answers.
 void meet(exchange::peer& a, exchange::peer& b) {
   std::vector<exchange::frame> to_a{b.offer()}, to_b{a.offer()};
   while (!to_a.empty() || !to_b.empty()) {

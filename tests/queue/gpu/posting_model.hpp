@@ -332,7 +332,7 @@ class posting_model {
       state.cqe.at(state.cqes++) = static_cast<std::uint16_t>(state.done);
     }
     const auto wqebbs = (ctrl.ds + 3u) / 4u;
-    std::fill_n(wqe, wqebbs * 4, model_octoword{});  // nobody looks at it again
+    std::fill_n(wqe, wqebbs * 4, model_octoword{});  // no thread reads it again
     state.done += wqebbs;
     return true;
   }

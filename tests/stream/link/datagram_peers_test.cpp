@@ -216,7 +216,7 @@ TYPED_TEST(datagram_peers, may_be_destroyed_while_their_coroutines_wait) {
   }
   EXPECT_TRUE(this->door->accept(this->server, {.timeout = 1ms}).get().error().code() ==
               std::errc::timed_out);
-  // An operation that outlives its coroutine resumes nobody.
+  // An operation that outlives its coroutine resumes no coroutine.
   {
     auto accepting = this->door->accept(this->server);
     {

@@ -234,7 +234,7 @@ TEST_F(failing_device, what_was_posted_through_verbs) {
   EXPECT_TRUE(all.context.close().complete());
 }
 
-/// Only where it is taken out: nobody takes the event.
+/// Only where it is taken out: no thread takes the event.
 TEST_F(failing_device, removed_wakes_without_an_event) {
   everything all;
   all.lose_the_device();

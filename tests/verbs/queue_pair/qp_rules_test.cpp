@@ -1,4 +1,4 @@
-// The table of attributes against who executes ibv_modify_qp: each attribute left out, and each added.
+// The table of attributes against the executors of ibv_modify_qp: each attribute left out, and each added.
 #include "verbatim/verbs/queue_pair/qp_rules.hpp"
 
 #include <gtest/gtest.h>

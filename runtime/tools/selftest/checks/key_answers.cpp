@@ -63,7 +63,7 @@ void bsf_ext(bench& on, verdict& to, std::size_t word) {
   to.answer("a UMR with a signature, with each of these bits of the word set");
 }
 
-/// A CRC that the device makes tells from where it began.
+/// A CRC that the device makes shows the value from which it began.
 void seed(bench& on, verdict& to) {
   constexpr unsigned w_seed = 24;
   constexpr std::size_t wire_word = 8;

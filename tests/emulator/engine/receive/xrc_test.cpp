@@ -192,7 +192,7 @@ TEST_F(xrc_test, the_shared_queue_of_another_process_is_refused_in_words) {
   expect_words("delivers XRC only within the process");
 }
 
-/// A file that is gone as soon as nobody has it open.
+/// A file that is gone when it is closed.
 class temporary_file {
  public:
   temporary_file() : descriptor_(mkstemp(name_)) { unlink(name_); }
