@@ -217,8 +217,8 @@ static inline void verbatim_wqe_append_inline(struct verbatim_wqe *wqe, const vo
 
 /// Writes ctrl_seg, which completes the WQE: its index (the producer index, modulo 2^16), the number of the
 /// queue pair, and `ce` (VERBATIM_COMPLETION_MODE_ALWAYS asks for a CQE). Returns the WQEBBs that the WQE
-/// takes, by which the producer index grows; or 0 if the WQE is not complete or has an error, which
-/// wqe->error then tells.
+/// takes: the producer index grows by them. Returns 0 if the WQE is not complete or has an error; the reason
+/// is then in wqe->error.
 static inline uint32_t verbatim_wqe_finish(struct verbatim_wqe *wqe, uint16_t wqe_index,
                                            uint32_t qpn, uint8_t ce) {
   const uint32_t per_wqebb = VERBATIM_WQEBB / VERBATIM_OCTOWORD;

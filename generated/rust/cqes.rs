@@ -243,7 +243,7 @@ views! {
             timestamp: u64 = bits(63, 0);
         }
         0x38: u32 {
-            /// Packets that were dropped for want of a receive WQE, modulo 256.
+            /// Packets that were dropped because there was no receive WQE, modulo 256.
             drop_counter: u8 = bits(31, 24);
             /// Tag of the rule that steered the packet.
             flow_tag: u32 = bits(23, 0);

@@ -1,4 +1,4 @@
-// The rows of the benchmark: what is measured, by whom, and how to run it once.
+// The rows of the benchmark: the request that each measures, its side, and a function that runs it once.
 #pragma once
 
 #include <functional>

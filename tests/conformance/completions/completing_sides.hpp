@@ -122,7 +122,7 @@ class native_side {
     raw_packet->connect();
   }
 
-  /// Returns the number of WQEs that libmlx5 keeps in an SRQ, as one of ours is told.
+  /// Returns the number of WQEs that libmlx5 keeps in an SRQ. An SRQ of ours takes this number.
   static std::uint32_t srq_wqes(ibv_srq* which) {
     mlx5dv_srq memory{};
     mlx5dv_obj object{};

@@ -29,7 +29,7 @@ constexpr std::uint32_t bit(qp_attribute attribute) {
   return static_cast<std::uint32_t>(attribute);
 }
 
-/// Every attribute that ibv_modify_qp itself knows, but for the state.
+/// Every attribute that ibv_modify_qp itself knows, except the state.
 std::vector<std::uint32_t> all_attributes() {
   std::vector<std::uint32_t> bits;
   for (std::uint32_t bit = 2; bit <= 0x2000000; bit <<= 1) {

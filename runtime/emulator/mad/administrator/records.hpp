@@ -23,7 +23,7 @@ inline constexpr unsigned too_little_said = 0x0600;
 inline constexpr unsigned denied = 0x0700;
 }  // namespace sa_status
 
-/// One request: what is asked for, and by whom.
+/// One request, and its sender.
 struct question {
   subnet::image& in;
 
