@@ -173,7 +173,7 @@ void manager::carry(std::uint32_t slot, const datagram& what) {
   carried.source_qpn = transport_.slot() << qpn_slot_shift;
   carried.message_bytes = static_cast<std::uint32_t>(payload.size());
   carried.payload = payload;
-  // A process that has ended answers no more than one that is deaf.
+  // A process that has ended does not answer, like a node that does not exist.
   if (transport_.send_to(slot, carried)) transport_.flush();
 }
 

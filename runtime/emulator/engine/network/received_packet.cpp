@@ -206,7 +206,7 @@ packet_reading read_ipv4_packet(std::span<const std::byte> bytes) {
   result.problem = packet_problem::not_roce;
   if (bytes.size() < ipv4_header_bytes) return result;
   const std::byte* const at = bytes.data();
-  // Packets with options or in fragments are none of RoCE.
+  // RoCE has no packets with options and no fragments.
   constexpr std::uint16_t fragment_bits = 0x3fff;
   if (wire::load8(at) != 0x45 || (wire::load16(at + 6) & fragment_bits) != 0 ||
       wire::load8(at + 9) != ip_protocol_of_udp) {

@@ -21,7 +21,7 @@ block_signature usual(const mkey& key) {
       .wire = {t10_dif{.app_tag = 0x1234, .ref_tag = 7}, block_size::bytes_512, key.wire_psv()}};
 }
 
-/// Sets a bit of a word of the WQE, on a new key, and returns what came of it in words.
+/// Sets a bit of a word of the WQE, on a new key, and returns the result in words.
 std::string with_bit(bench& on, std::size_t at, unsigned bit) {
   signature_pair pair(on);
   const auto status = pair.configure(usual(pair.key()), [&](std::span<std::byte> wqe) {

@@ -41,7 +41,7 @@ std::vector<std::byte> lay_out_frame(bench& on, const lane& at) {
   return frame;
 }
 
-/// Frames whose UDP checksum the device is to insert where WE say that the headers are, with each combination
+/// Frames whose UDP checksum the device is to insert where we say that the headers are, with each combination
 /// of the bits for their kind.
 void software_parser(bench& on, verdict& to, unsigned bit, std::string_view what) {
   auto& at = on.on("raw_packet");
