@@ -188,7 +188,7 @@ static inline void verbatim_wqe_close(struct verbatim_wqe *wqe) {
                      wqe->octowords - wqe->list_from);
 }
 
-/// Returns the octowords that `length` bytes take which begin at byte `begin` of a segment of `size` bytes.
+/// Returns the octowords that `length` bytes take if they begin at byte `begin` of a segment of `size` bytes.
 static inline size_t verbatim_wqe_header_octowords(size_t size, size_t begin, size_t length) {
   const size_t most = VERBATIM_WQE_MAX_BYTES;  // longer ones have no room in any case
   const size_t end = begin + (length < most ? length : most);
