@@ -1,4 +1,4 @@
-// WQEs and rings, slowly and obviously right: structs of the vendor's header, one byte at a time.
+// WQEs and rings, slow and simple, for comparison: structs of the vendor's header, one byte at a time.
 #pragma once
 
 #include <endian.h>

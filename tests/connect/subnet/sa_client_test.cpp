@@ -1,5 +1,5 @@
 // Requests to a subnet administrator, and its answers, good ones and bad ones, on a management
-// device of the test's own. sa_resolver_test.cpp shows the opinion of a real one.
+// device of the test's own. sa_resolver_test.cpp asks a real one.
 #include "verbatim/connect/subnet/sa_client.hpp"
 
 #include <endian.h>

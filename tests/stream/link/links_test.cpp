@@ -252,7 +252,7 @@ TYPED_TEST(links, tell_a_reader_that_the_peer_has_gone) {
   auto waits = this->status_of_read(*this->server);
   waits.start();
   EXPECT_FALSE(waits.is_done());
-  // Without a word: its connection ends with the queue pair.
+  // It sends nothing: its connection ends with the queue pair.
   this->client->native().to_error();
   this->client.reset();
   ASSERT_TRUE(this->until([&] { return waits.is_done(); }));

@@ -119,7 +119,7 @@ TEST_F(failing_device, hands_back_what_is_outstanding_and_is_opened_anew) {
   EXPECT_EQ(all.flush(), entries{});
   EXPECT_EQ(all.qp.available(), all.qp.sq().wqebbs());
 
-  // Handles are what they were, and go without complaint.
+  // Handles are as before, and can be destroyed.
   EXPECT_TRUE(all.qp.is_open());
   EXPECT_FALSE(all.qp.describe().empty());
   const auto report = all.context.close();

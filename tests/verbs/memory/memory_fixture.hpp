@@ -37,7 +37,7 @@ class memory : public ::testing::Test {
  protected:
   using request = verbs_qp<rc>::request;
 
-  /// Posts it, and answers how it completes.
+  /// Posts it, and returns the status of its completion.
   wc_status done(request one) {
     if (qp.state() == qp_state::reset) {
       qp.connect(peer.address());

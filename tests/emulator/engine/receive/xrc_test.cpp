@@ -74,7 +74,7 @@ class xrc_test : public connected_pair_test {
     return qp_ptr(ibv_create_qp_ex(context.get(), &attributes));
   }
 
-  /// With everything that an RC queue pair would need: the kernel overlooks what is too much.
+  /// With everything that an RC queue pair would need: the kernel ignores what it does not need.
   void connect(ibv_qp* which, std::uint32_t to) const {
     for (const auto& [state, mask] : {std::pair{IBV_QPS_INIT, init_mask},
                                       std::pair{IBV_QPS_RTR, rtr_mask},
