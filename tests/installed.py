@@ -100,7 +100,7 @@ def build_and_run_installed(scratch):
     [library] = (scratch / "root").rglob("libverbatim.so")
     program = compiled(scratch / "program.cpp", code, *flags["verbatim"], f"-Wl,-rpath,{library.parent}")
     call(compiled(scratch / "stream.cpp", STREAM, *flags["verbatim-stream"], f"-Wl,-rpath,{library.parent}"))
-    # An installed program finds its libraries, wherever they are, and nobody has told the loader.
+    # An installed program finds its libraries, wherever they are, without a setting of the loader.
     environment = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
     installed = {p.name: p for p in (scratch / "root").rglob("bin/*")}
     for name in ("verbatim-emulator", "verbatim-decode", "verbatim"):

@@ -22,7 +22,10 @@ STRUCTURES = {
     ),
     "atomic_caps": (
         B(0x040, 2, "atomic_req_8b_endianness_mode", "1 if results of 8 bytes are in the host's byte order."),
-        B(0x046, 1, "supported_atomic_req_8b_endianness_mode_1", "1 if they can be."),
+        B(
+            0x046, 1, "supported_atomic_req_8b_endianness_mode_1",
+            "1 if results of 8 bytes can be in the host's byte order.",
+        ),
         B(
             0x090, 16, "atomic_operations",
             "Operations, a bit each; compare-and-swap, fetch-and-add, and both masked.",
@@ -98,12 +101,21 @@ STRUCTURES = {
         B(0x360, 1, "modify_tis", "1 if programs may change TISs by DevX."),
         B(0x37b, 5, "log_max_tis", "Most TISs, as the exponent of a power of two."),
         B(0x383, 5, "log_max_rmp", "Most RMPs, as the exponent of a power of two."),
-        B(0x3f1, 1, "aes_xts_single_block_le_tweak", "1 if AES-XTS takes such tweaks."),
-        B(0x3f2, 1, "aes_xts_multi_block_be_tweak", "1 if AES-XTS takes such tweaks."),
+        B(
+            0x3f1, 1, "aes_xts_single_block_le_tweak",
+            "1 if AES-XTS takes little-endian tweaks for single blocks.",
+        ),
+        B(
+            0x3f2, 1, "aes_xts_multi_block_be_tweak",
+            "1 if AES-XTS takes big-endian tweaks for several blocks.",
+        ),
         B(0x400, 64, "general_obj_types", "Types of general objects, a bit each."),
         B(0x468, 1, "aes_xts", "1 if memory can be encrypted by AES-XTS."),
         B(0x469, 1, "crypto", "1 if memory can be encrypted."),
-        B(0x480, 1, "sigerr_domain_and_sig_type", "1 if CQEs of such errors say what was wrong."),
+        B(
+            0x480, 1, "sigerr_domain_and_sig_type",
+            "1 if a sigerr_cqe has the domain and the type of the signature.",
+        ),
         B(0x5b0, 1, "enhanced_cqe_compression", "1 if there is the enhanced layout of compressed CQEs."),
         B(0x5b9, 1, "mini_cqe_resp_l3_l4_tag", "1 if mini CQEs of receives may have header types."),
         B(0x5ba, 1, "mini_cqe_resp_flow_tag", "1 if mini CQEs of receives may have flow tags."),
@@ -229,7 +241,7 @@ STRUCTURES = {
     ),
     "general_obj_out_cmd_hdr": (
         B(0x000, 8, "status", "0 if the command was executed."),
-        B(0x020, 32, "syndrome", "The reason of the firmware if it was not."),
+        B(0x020, 32, "syndrome", "The firmware's reason if the command was not executed."),
         B(0x040, 32, "obj_id", "The object."),
     ),
     "hca_vport_context": (
@@ -243,8 +255,8 @@ STRUCTURES = {
     "lagc": (
         B(0x01d, 3, "lag_state", "0 if the ports are no bond."),
         B(0x02c, 4, "active_port", "Ports that are up, a bit each."),
-        B(0x034, 4, "tx_remap_affinity_2", "Port that carries what chose port 2."),
-        B(0x03c, 4, "tx_remap_affinity_1", "Port that carries what chose port 1."),
+        B(0x034, 4, "tx_remap_affinity_2", "Port that carries the traffic of port 2."),
+        B(0x03c, 4, "tx_remap_affinity_1", "Port that carries the traffic of port 1."),
     ),
     "mbox_in": (
         B(0x000, 16, "opcode", "The command."),
@@ -253,7 +265,7 @@ STRUCTURES = {
     ),
     "mbox_out": (
         B(0x000, 8, "status", "0 if the command was executed."),
-        B(0x020, 32, "syndrome", "The reason of the firmware if it was not."),
+        B(0x020, 32, "syndrome", "The firmware's reason if the command was not executed."),
     ),
     "mkc": (
         B(0x001, 1, "free", "1 if WQEs give the key its memory."),
@@ -423,9 +435,9 @@ STRUCTURES = {
     ),
     "xrqc": (
         B(0x014, 4, "topology", "Kind of offload, 1 for tag matching."),
-        B(0x01c, 4, "offload", "More of it, 1 for rendezvous."),
+        B(0x01c, 4, "offload", "More kinds of offload, 1 for rendezvous."),
         B(0x028, 24, "user_index", "Number that CQEs carry."),
-        B(0x048, 24, "cqn", "CQ of all that is received."),
+        B(0x048, 24, "cqn", "CQ of all received messages."),
         B(0x07f, 1, "dc", "1 if DC queue pairs receive from it."),
         B(
             0x100, 128, "tag_matching_topology_context", "The list of tags.",
@@ -458,7 +470,7 @@ COMMANDS = {
             B(0x061, 1, "mkey_umem_valid", "1 if mkey_umem_id is used."),
             B(0x080, 512, "memory_key_mkey_entry", "Context.", of="mkc"),
             B(0x300, 32, "translations_octword_actual_size", "Length of klm_pas_mtt, in units of 16 bytes."),
-            B(0x320, 32, "mkey_umem_id", "User memory that the key is of."),
+            B(0x320, 32, "mkey_umem_id", "User memory of the key."),
             B(0x340, 64, "mkey_umem_offset", "Offset in that memory."),
             B(0x880, 0, "klm_pas_mtt", "List of keys or of pages."),
         ),
@@ -525,7 +537,7 @@ COMMANDS = {
             B(0x000, 16, "opcode", "Always 0x502."),
             B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),
             B(0x030, 16, "op_mod", "Modifier of the command."), B(0x048, 24, "qpn", "The queue pair."),
-            B(0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."),
+            B(0x080, 32, "opt_param_mask", "Optional fields of the context that are given."),
             B(0x0c0, 1856, "qpc", "Context.", of="qpc"),
         ),
         (
@@ -539,7 +551,7 @@ COMMANDS = {
             B(0x000, 16, "opcode", "Always 0x503."),
             B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),
             B(0x030, 16, "op_mod", "Modifier of the command."), B(0x048, 24, "qpn", "The queue pair."),
-            B(0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."),
+            B(0x080, 32, "opt_param_mask", "Optional fields of the context that are given."),
             B(0x0c0, 1856, "qpc", "Context.", of="qpc"),
         ),
         (
@@ -553,7 +565,7 @@ COMMANDS = {
             B(0x000, 16, "opcode", "Always 0x504."),
             B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),
             B(0x030, 16, "op_mod", "Modifier of the command."), B(0x048, 24, "qpn", "The queue pair."),
-            B(0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."),
+            B(0x080, 32, "opt_param_mask", "Optional fields of the context that are given."),
             B(0x0c0, 1856, "qpc", "Context.", of="qpc"),
         ),
         (
@@ -568,7 +580,7 @@ COMMANDS = {
             B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),
             B(0x030, 16, "op_mod", "Modifier of the command."),
             B(0x040, 1, "qpc_ext", "1 if qpc_data_ext is used."), B(0x048, 24, "qpn", "The queue pair."),
-            B(0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."),
+            B(0x080, 32, "opt_param_mask", "Optional fields of the context that are given."),
             B(0x0c0, 1856, "qpc", "Context.", of="qpc"),
             B(0x840, 64, "opt_param_mask_95_32", "More such fields."),
             B(0x880, 1536, "qpc_data_ext", "Extension of the context.", of="qpc_ext"),
@@ -622,7 +634,7 @@ COMMANDS = {
             B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),
             B(0x030, 16, "op_mod", "Modifier of the command."),
             B(0x040, 1, "qpc_ext", "1 if qpc_data_ext is used."), B(0x048, 24, "qpn", "The queue pair."),
-            B(0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."),
+            B(0x080, 32, "opt_param_mask", "Optional fields of the context that are given."),
             B(0x0c0, 1856, "qpc", "Context.", of="qpc"),
             B(0x840, 64, "opt_param_mask_95_32", "More such fields."),
             B(0x880, 1536, "qpc_data_ext", "Extension of the context.", of="qpc_ext"),
@@ -741,7 +753,7 @@ COMMANDS = {
         ),
     ),
     0x90c: C(
-        "CREATE_RMP", "Makes a receive memory pool (RMP), which several queue pairs take receives from.",
+        "CREATE_RMP", "Makes a receive memory pool (RMP), from which several queue pairs take receives.",
         (
             B(0x000, 16, "opcode", "Always 0x90c."),
             B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),

@@ -920,7 +920,7 @@ WQES = (
         states=(S("needs_tag", (("tag", "ready"),)), S("ready", (), ready=True)),
     ),
     W(
-        "tag_sync", "Tells the device how many unexpected messages have been taken.",
+        "tag_sync", "Reports to the device the number of unexpected messages that have been taken.",
         "rdma-core providers/mlx5/qp.c, set_tm_seg and mlx5_post_srq_ops", enums.opcode.tag_matching,
         "tag_sync", bare=True, max_octowords=63,
         steps=(

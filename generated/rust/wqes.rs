@@ -82,7 +82,7 @@ verbs! {
     tag_append: TagAppend;
     /// Takes a tag out of the list.
     tag_remove: TagRemove;
-    /// Tells the device how many unexpected messages have been taken.
+    /// Reports to the device the number of unexpected messages that have been taken.
     tag_sync: TagSync;
     /// Sends one large TCP payload as many packets, whose headers the device makes from the one given.
     tso: Tso;
@@ -1555,7 +1555,7 @@ pub mod tag_remove {
     }
 }
 
-/// Tells the device how many unexpected messages have been taken.
+/// Reports to the device the number of unexpected messages that have been taken.
 ///
 /// `tag_sync() → count() → [signal()] → finish()`
 ///

@@ -42,11 +42,11 @@ struct cq_format {
   mini_cqe_format minis = mini_cqe_format::hash;
   recv_counter counts = recv_counter::wqes;  ///< meaning of wqe_counter in receives
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
-  /// Says whether the queue counts. The CQEs themselves do not depend on it.
+  /// The choice whether the queue counts. The CQEs themselves do not depend on it.
   counting::counters counters = counting::counters::none;
-  /// The CQEs that a poll asks the processor's caches for at once, when it has found the first of
-  /// them; 0 for none. The CQEs do not depend on it. It is for programs that poll bursts which the
-  /// device has just written: see docs/polling.md. Only without compression.
+  /// The number of CQEs that a poll prefetches once it has found the first of them; 0 for none. The CQEs do
+  /// not depend on it. It is for programs that poll bursts which the device has just written: see
+  /// docs/polling.md. It works only without compression.
   std::uint32_t prefetch = 0;
 };
 

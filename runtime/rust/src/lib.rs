@@ -17,12 +17,10 @@
 //!
 //! | module | has |
 //! |---|---|
-//! | [`queue`] | a send queue and a completion queue over the memory that libmlx5 tells of |
-//! | [`wqes`] | every WQE: the states of its chain |
-//! | [`transports`] | every transport: what it puts in front, and the limits of its WQEs |
-//! | [`segments`], [`doorbells`] | structs with numbers in host order, to be written and read |
-//! | [`cqes`] | views of CQEs, which read in place |
-//! | [`enums`] | the values of fields |
+//! | [`queue`] | a send queue and a completion queue over the memory that libmlx5 exposes | | [`wqes`] |
+//! every WQE: the states of its chain | | [`transports`] | every transport: what it puts in front, and the
+//! limits of its WQEs | | [`segments`], [`doorbells`] | structs with numbers in host order, to be written and
+//! read | | [`cqes`] | views of CQEs, which read in place | | [`enums`] | the values of fields |
 //!
 //! Memory needs no alignment. A buffer that is too short and a value without a name are errors
 //! ([`ReadError`]).
