@@ -1,4 +1,4 @@
-"""WQEs, CQEs and doorbells of mlx5 devices: build, parse and explain them.
+"""WQEs, CQEs, doorbells and commands of mlx5 devices: build, parse and explain them.
 
     import verbatim
 
@@ -19,15 +19,17 @@ from verbatim.decoding.objects import as_object as _as_object
 from verbatim.decoding.text import as_text as _as_text
 from verbatim.errors import (ArgumentError, NameUnknown, OrderError, ParseError, RangeError, RoomError, VerbatimError)
 from verbatim.layout import BytesLike as _BytesLike, Record, bytes_of as _bytes_of
+from verbatim.mailbox import Mailbox, parse_command
 from verbatim.parse import (Cqe, ParsedWqe, Segment, parse_cqe, parse_enhanced_block, parse_mini_cqes, parse_recv_wqe, parse_wqe,
                             wqe_length)
-from verbatim.specs import chains as _chains, enums
+from verbatim.specs import chains as _chains, enums, firmware
 from verbatim.specs.chains import *  # noqa: F403  (rc, ud and the other transports)
 
 __all__ = [
-    "ArgumentError", "Cqe", "NameUnknown", "OrderError", "ParseError", "ParsedWqe", "RangeError", "Record", "RoomError", "Segment",
-    "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "parse_cqe", "parse_doorbell",
-    "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "recv_wqe", "segment", "wqe_length",
+    "ArgumentError", "Cqe", "Mailbox", "NameUnknown", "OrderError", "ParseError", "ParsedWqe", "RangeError", "Record", "RoomError",
+    "Segment", "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "firmware", "parse_command", "parse_cqe",
+    "parse_doorbell", "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "recv_wqe", "segment",
+    "wqe_length",
 ]
 __all__ += _chains.__all__
 
