@@ -3,8 +3,8 @@
     rust.py RUSTC CRATE SCRATCH VECTORS_CXX RANDOM [--thorough]
 
 CRATE is libverbatim.rlib, which the compiler RUSTC made. Programs are put into SCRATCH. RANDOM is the number of random WQEs that are compared with the
-builders of C++. With --thorough, the programs also run optimized, with checks of overflow and without, and cargo builds the
-crate and its documentation where it is installed."""
+builders of C++. With --thorough, the programs also run optimized, with checks of overflow and without, and under AddressSanitizer,
+and cargo builds the crate and its documentation where it is installed."""
 import json
 import os
 import pathlib
@@ -136,6 +136,22 @@ def by_cargo(rustc, scratch):
     print("cargo builds the crate, its documentation and the programs in it")
 
 
+def sanitized(rustc, scratch):
+    """The vectors and the queues under AddressSanitizer, by the first compiler that has it: that of Debian does not."""
+    os.environ["RUSTC_BOOTSTRAP"] = "1"  # the option is not stable
+    scratch.mkdir(parents=True, exist_ok=True)
+    (scratch / "nothing.rs").write_text("fn main() {}\n", encoding="utf-8")
+    for compiler in dict.fromkeys([rustc, shutil.which("rustc"), os.path.expanduser("~/.cargo/bin/rustc")]):
+        flags = ["-Zsanitizer=address", "-Cdebug-assertions"]
+        if compiler and not subprocess.run([compiler, *flags, scratch / "nothing.rs", "-o", scratch / "nothing"], capture_output=True).returncode:
+            crate = Crate(compiler, scratch, flags)
+            call(sys.executable, HERE / "chains.py", crate.folder / "chains.rs")
+            program = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
+            print(f"sanitized: {call(program, *sorted(VECTORS.rglob('*.jsonl')))}")
+            return
+    print("skipped: no compiler with AddressSanitizer is installed")
+
+
 def main(rustc, made, scratch, filler, number, *options):
     thorough = options == ("--thorough",)
     programs = {}
@@ -152,6 +168,7 @@ def main(rustc, made, scratch, filler, number, *options):
     compare_random(programs.get("optimized") or programs["debug"], filler, number)
     if thorough:
         by_cargo(rustc, scratch)
+        sanitized(rustc, pathlib.Path(scratch, "sanitized"))
 
 
 if __name__ == "__main__":
