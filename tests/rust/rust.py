@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import sys
 
+import command_program
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 CRATE = ROOT / "runtime" / "rust"
@@ -86,13 +88,25 @@ def too_wide(program, asserts):
 
 
 def page(crate):
-    """The first program of docs/rust.md compiles, and prints what the page shows."""
-    program, shown = re.search(r"```rust\n(use .*?)```\n\n```text\n(.*?)```", (ROOT / "docs/rust.md").read_text(encoding="utf-8"), re.S).groups()
+    """The programs of docs/rust.md compile, and print what the page shows."""
+    programs = re.findall(r"```rust\n(use .*?)```\n\n```text\n(.*?)```", (ROOT / "docs/rust.md").read_text(encoding="utf-8"), re.S)
     source = crate.folder / "page.rs"
-    source.write_text(program, encoding="utf-8")
-    said = call(crate.program(source, "page"))
-    if said != shown.strip():
-        sys.exit(f"docs/rust.md shows another text than its program prints:\n{said}")
+    for program, shown in programs:
+        source.write_text(program, encoding="utf-8")
+        said = call(crate.program(source, "page"))
+        if said != shown.strip():
+            sys.exit(f"docs/rust.md shows another text than its program prints:\n{said}")
+    if len(programs) < 2:
+        sys.exit("docs/rust.md has fewer programs than it had")
+
+
+def of_commands(crate, rounds):
+    """Commands of the firmware are written and read as the vendor's headers have them."""
+    seed = os.environ.get("VERBATIM_SEED", str(random.getrandbits(32)))
+    print(f"commands of the firmware, VERBATIM_SEED={seed}", flush=True)
+    source = crate.folder / "commands.rs"
+    source.write_text(command_program.program(rounds, seed), encoding="utf-8")
+    print(call(crate.program(source, "commands")))
 
 
 def wishes():
@@ -165,6 +179,8 @@ def main(rustc, made, scratch, filler, number, *options):
         programs[name] = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
         too_wide(programs[name], asserts=name != "optimized")
         print(f"{name}: {call(programs[name], *sorted(VECTORS.rglob('*.jsonl')))}")
+        if thorough and name != "optimized":
+            of_commands(crate, 2)
     compare_random(programs.get("optimized") or programs["debug"], filler, number)
     if thorough:
         by_cargo(rustc, scratch)
