@@ -104,6 +104,20 @@ class Uses(unittest.TestCase):
         self.assertEqual((len(made.raw), made.klm_pas_mtt), (firmware.create_mkey.size + 32, entries))
         self.assertEqual(verbatim.parse_command(made.raw), made)
 
+    def test_they_are_explained_as_the_debug_log_of_the_kernel_is(self):
+        command = firmware.create_qp(wq_umem_id=5, qpc={"pd": 0x12, "primary_address_path": {"rlid": 7}})
+        answer = firmware.create_qp.answer(status=3, syndrome=0x18af6)
+        for made, side in ((command, "INPUT"), (answer, "OUTPUT")):
+            log = [f"mlx5_core 0000:03:00.0: dump_command:100:(pid 1): cmd[0]: dump command data CREATE_QP(0x500) {side}"]
+            log += [f"mlx5_core 0000:03:00.0: dump_buf:90:(pid 1): cmd[0]: {i:03x}: {made.raw[i:i + 16].hex(' ', 4)}"
+                    for i in range(0, len(made.raw), 16)]
+            of_log, of_command = verbatim.decode("\n".join(log)), verbatim.decode(made)
+            self.assertEqual([one["mailbox"] for one in of_log], [one["mailbox"] for one in of_command])
+            self.assertEqual(len(of_log), 1)
+        self.assertIn("qpc.primary_address_path.rlid = 0x7: LID of the peer.", verbatim.explain(command))
+        self.assertIn("bad_param_err (0x03)", verbatim.explain(answer))
+        self.raises(verbatim.ArgumentError, "a qpc is a part of commands", lambda: verbatim.explain(firmware.qpc()))
+
     def test_they_are_values(self):
         made = firmware.create_qp(qpc=firmware.qpc(pd=5), wq_umem_id=verbatim.enums.general_object.dek)
         self.assertEqual(made, firmware.create_qp(qpc={"pd": 5}, wq_umem_id=12))

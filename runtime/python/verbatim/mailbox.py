@@ -1,8 +1,9 @@
 """Commands of the firmware, their answers, and the structures inside of them: as bytes, and as fields with values."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, TypeVar
 
+from verbatim.dump.item import DumpedCommand
 from verbatim.errors import ArgumentError, NameUnknown, ParseError, RangeError
 from verbatim.layout import BytesLike, bytes_of, one_of
 from verbatim.model import BitField, Command, Described
@@ -76,7 +77,8 @@ class Mailbox:
 class Form:
     """The fields of a structure or of an answer. A call makes one: form(field=value); every other bit is 0."""
 
-    def __init__(self, name: str, described: Described) -> None:
+    def __init__(self, name: str, described: Described, dumped: Optional[DumpedCommand] = None) -> None:
+        self.dumped = dumped  # for explanations: the command that it is, or is the answer to
         self.name, self.size, self.doc, self.fields = name, described.size, described.doc, described.fields
         self._by_name = {field.name: field for field in self.fields}
 
@@ -157,9 +159,10 @@ class CommandForm(Form):
     """The fields of a command. A call makes one, with its opcode; `answer` is the form of its answer."""
 
     def __init__(self, command: Command) -> None:
-        super().__init__(f"{command.name}_in", command.given)
-        self.opcode, self.title = command.opcode, command.title
-        self.answer = Form(f"{command.name}_out", command.answer)
+        title, opcode = command.title, command.opcode
+        super().__init__(f"{command.name}_in", command.given, DumpedCommand(title, opcode, is_answer=False))
+        self.opcode, self.title = opcode, title
+        self.answer = Form(f"{command.name}_out", command.answer, DumpedCommand(title, opcode, is_answer=True))
 
     def __call__(self, **values: Any) -> Mailbox:
         return super().__call__(**{"opcode": self.opcode, **values})
