@@ -718,6 +718,51 @@ constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
   return "";
 }
 
+/// The type of a general object; also its bit in general_obj_types of the capabilities.
+///
+/// Source: rdma-core providers/mlx5/mlx5_ifc.h, MLX5_OBJ_TYPE_*.
+enum class general_object : std::uint16_t {
+  dek = 0x0c,                 ///< A data encryption key.
+  crypto_login = 0x1f,        ///< A login session, in which wrapped keys are taken.
+  scheduling_element = 0x26,  ///< An element of the scheduler.
+  reserved_qpn = 0x2c,        ///< A queue pair number without a queue pair.
+  av_qp_mapping = 0x3a,       ///< An address vector that is mapped to a queue pair.
+};
+
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::general_object value) noexcept {
+  switch (value) {
+    case verbatim::general_object::dek:
+      return "dek";
+    case verbatim::general_object::crypto_login:
+      return "crypto_login";
+    case verbatim::general_object::scheduling_element:
+      return "scheduling_element";
+    case verbatim::general_object::reserved_qpn:
+      return "reserved_qpn";
+    case verbatim::general_object::av_qp_mapping:
+      return "av_qp_mapping";
+  }
+  return "";
+}
+
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::general_object value) noexcept {
+  switch (value) {
+    case verbatim::general_object::dek:
+      return "A data encryption key.";
+    case verbatim::general_object::crypto_login:
+      return "A login session, in which wrapped keys are taken.";
+    case verbatim::general_object::scheduling_element:
+      return "An element of the scheduler.";
+    case verbatim::general_object::reserved_qpn:
+      return "A queue pair number without a queue pair.";
+    case verbatim::general_object::av_qp_mapping:
+      return "An address vector that is mapped to a queue pair.";
+  }
+  return "";
+}
+
 /// The guard of a T10-DIF.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_T10DIF_CRC and MLX5_T10DIF_IPCS.

@@ -538,6 +538,40 @@ static inline const char *verbatim_fence_mode_name(unsigned value) {
   }
 }
 
+/// The type of a general object; also its bit in general_obj_types of the capabilities.
+///
+/// Source: rdma-core providers/mlx5/mlx5_ifc.h, MLX5_OBJ_TYPE_*.
+enum verbatim_general_object {
+  /// A data encryption key.
+  VERBATIM_GENERAL_OBJECT_DEK = 0x0c,
+  /// A login session, in which wrapped keys are taken.
+  VERBATIM_GENERAL_OBJECT_CRYPTO_LOGIN = 0x1f,
+  /// An element of the scheduler.
+  VERBATIM_GENERAL_OBJECT_SCHEDULING_ELEMENT = 0x26,
+  /// A queue pair number without a queue pair.
+  VERBATIM_GENERAL_OBJECT_RESERVED_QPN = 0x2c,
+  /// An address vector that is mapped to a queue pair.
+  VERBATIM_GENERAL_OBJECT_AV_QP_MAPPING = 0x3a
+};
+
+/// Returns the name of a value of verbatim_general_object, or "" if it has none.
+static inline const char *verbatim_general_object_name(unsigned value) {
+  switch (value) {
+    case VERBATIM_GENERAL_OBJECT_DEK:
+      return "dek";
+    case VERBATIM_GENERAL_OBJECT_CRYPTO_LOGIN:
+      return "crypto_login";
+    case VERBATIM_GENERAL_OBJECT_SCHEDULING_ELEMENT:
+      return "scheduling_element";
+    case VERBATIM_GENERAL_OBJECT_RESERVED_QPN:
+      return "reserved_qpn";
+    case VERBATIM_GENERAL_OBJECT_AV_QP_MAPPING:
+      return "av_qp_mapping";
+    default:
+      return "";
+  }
+}
+
 /// The guard of a T10-DIF.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_T10DIF_CRC and MLX5_T10DIF_IPCS.

@@ -155,6 +155,16 @@ class fence_mode(Described):
     reads_atomics_and_key_changes = (0x04, "Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.")
 
 
+class general_object(Described):
+    """The type of a general object; also its bit in general_obj_types of the capabilities."""
+
+    dek = (0x0c, "A data encryption key.")
+    crypto_login = (0x1f, "A login session, in which wrapped keys are taken.")
+    scheduling_element = (0x26, "An element of the scheduler.")
+    reserved_qpn = (0x2c, "A queue pair number without a queue pair.")
+    av_qp_mapping = (0x3a, "An address vector that is mapped to a queue pair.")
+
+
 class guard_type(Described):
     """The guard of a T10-DIF."""
 

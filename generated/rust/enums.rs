@@ -243,6 +243,21 @@ enums! {
         /// Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.
         ReadsAtomicsAndKeyChanges = 0x04, "reads_atomics_and_key_changes";
     }
+    /// The type of a general object; also its bit in general_obj_types of the capabilities.
+    ///
+    /// Source: rdma-core providers/mlx5/mlx5_ifc.h, MLX5_OBJ_TYPE_*.
+    GeneralObject("general_object", u16) {
+        /// A data encryption key.
+        Dek = 0x0c, "dek";
+        /// A login session, in which wrapped keys are taken.
+        CryptoLogin = 0x1f, "crypto_login";
+        /// An element of the scheduler.
+        SchedulingElement = 0x26, "scheduling_element";
+        /// A queue pair number without a queue pair.
+        ReservedQpn = 0x2c, "reserved_qpn";
+        /// An address vector that is mapped to a queue pair.
+        AvQpMapping = 0x3a, "av_qp_mapping";
+    }
     /// The guard of a T10-DIF.
     ///
     /// Source: rdma-core providers/mlx5/wqe.h, MLX5_T10DIF_CRC and MLX5_T10DIF_IPCS.

@@ -50,6 +50,12 @@ MISTAKES = (
     Mistake("transports/framed", "call: buffer", "call: wqe",
             "specs/transports/framed.yaml:11: error: Rust cannot express the step 'wqe' of a transport: every queue has a function of "
             "that name; choose another call"),
+    Mistake("commands/thing_ctx", "state:", "cleared:",
+            "specs/commands/thing_ctx.yaml:6: error: Rust cannot express the field 'cleared': every command has a function of that name; "
+            "choose another name"),
+    Mistake("commands/thing_ctx", "state:", "set_addr:",
+            "specs/commands/thing_ctx.yaml:7: error: Rust cannot express 'addr' beside 'set_addr' in 'thing_ctx': both would be "
+            "'set_addr'; rename one of them"),
 )
 
 

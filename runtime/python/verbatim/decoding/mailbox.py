@@ -44,7 +44,7 @@ def _read(data: bytes, fields: Tuple[BitField, ...], base: int, before: str, res
     for field in fields:
         bit, name = base + field.bit, before + field.name
         if field.of:
-            taken |= _read(data, STRUCTURES[field.of], bit, name + ".", result)
+            taken |= _read(data, STRUCTURES[field.of].fields, bit, name + ".", result)
             continue
         behind = min(bit + field.width, end) if field.width else end
         if bit >= behind:
@@ -64,7 +64,7 @@ def _read(data: bytes, fields: Tuple[BitField, ...], base: int, before: str, res
 def read_mailbox(what: DumpedCommand, data: bytes) -> MailboxReading:
     known, result = COMMANDS.get(what.opcode), MailboxReading()
     result.is_described = known is not None
-    fields = () if known is None else known.answer if what.is_answer else known.given
+    fields = () if known is None else (known.answer if what.is_answer else known.given).fields
     taken = _read(data, fields, 0, "", result)
     result.others = bin(int.from_bytes(data, "big") & ~taken).count("1")
     if what.is_answer:
