@@ -42,6 +42,14 @@ class Uses:
                  for block in blocks if _belongs(name, block) and 2 <= block.count("\n") <= LONGEST_EXAMPLE and pattern.search(block)]
         return min(found)[1:] if found else self._excerpt(name, pattern)
 
+    def member(self, name, member):
+        """The same for the shortest whole block that calls a function of the class, or gives or reads its data."""
+        pattern = re.compile(rf"(?:\.|->){re.escape(member.name)}\b" + (r"\(" if member.kind == "function" else r"(?!\()"))
+        found = [(len(block), path, block, title) for (path, title, _, blocks), words in zip(self.code, self.words) if member.name in words
+                 for block in blocks if 2 <= block.count("\n") <= LONGEST_EXAMPLE and pattern.search(block)
+                 and ("_" in member.name or name.name in re.findall(r"\w+", block)) and _belongs(name, block)]
+        return min(found)[1:] if found else None
+
     def _excerpt(self, name, pattern):
         """The lines around the first use of the name in a program, up to blank lines."""
         for path, title, text in (*self.long, *self.tests):
