@@ -108,6 +108,7 @@ FRAMES = {
          "verbs_qp<ud>& datagrams", ""),
         ("", PD + "ud_qp<int>& ud, ud_qp<int>& sender, const memory_slice& slice, std::uint32_t qkey", ""),
         ("", "", ""), ("", "const rc_qp<int>& qp, const gid& peer", "")],
+    "docs/performance.md": [("", PD + "const verbatim::context& context", "")],
     "docs/polling.md": [("using sender = rc_qp<std::uint64_t>;", None, ""), ("", None, "")],
     "docs/pools.md": [
         ("", END + "std::span<const std::byte> question, std::span<std::byte> answer", ""), ("", END[:-2], "")],
