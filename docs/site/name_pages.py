@@ -226,23 +226,24 @@ class _Page:
         users = [(other, member) for other in self.library.types if other.space == self.name.space and other is not self.name
                  for member in other.one.members if mention.search(_one_line(signature(member.code)))]
         for other, member in users:
-            found = self.uses.example(other) if member.is_constructor else self.uses.member(other, member)
+            whole = member.is_constructor or member.kind == "using"
+            found = self.uses.example(other) if whole else self.uses.member(other, member)
             if found:
                 return found, f"With {self._link(other)}:\n\n"
-        for other in self._aliases():
+        for other in self._alike():
             if found := self.uses.example(other):
                 return found, f"With {self._link(other)}:\n\n"
         return None, ""
 
-    def _aliases(self):
-        """The public types that are the same as this one, or a case of it."""
-        own = [self.name.one.plain] if self.name.one.kind == "using" else []
+    def _alike(self):
+        """The public types that are the same as this one, a case of it, or derived from it."""
+        own = self.name.one.plain.partition("=")[2] if self.name.one.kind == "using" else ""
+        mention = re.compile(rf"\b{self.name.name}\b")
         for other in self.library.types:
-            if other.space == self.name.space and other is not self.name:
-                behind = [other.one.plain] if other.one.kind == "using" else []
-                if any(re.search(rf"\b{other.name}\b", code.partition("=")[2]) for code in own) \
-                        or any(re.search(rf"\b{self.name.name}\b", code.partition("=")[2]) for code in behind):
-                    yield other
+            behind = other.one.plain.partition("=")[2] if other.one.kind == "using" else _class_line(other.one).partition(" : ")[2]
+            if other is not self.name and (mention.search(behind) and other.space == self.name.space
+                                           or other.space == self.name.space and re.search(rf"\b{other.name}\b", own)):
+                yield other
 
     def _used(self):
         found = self.uses.places(self.name)

@@ -18,12 +18,12 @@ class Uses:
         self.code = []  # (path, title, all code, blocks)
         self.long = []  # (path, title, code) of what is too long to be shown whole: programs first
         for path, title, text in pages:
-            blocks = [code for language, code in FENCE.findall(text) if language == "cpp" or not language and re.search(r";\s*(//|$)", code, re.M)]
+            text = _without_aliases(text)
+            blocks = [code for language, code in FENCE.findall(text) if language in ("cpp", "cuda")]
             spans = SPAN.findall(re.sub(r"```.*?```", "", text, flags=re.S))
             self.code.append((path, title, "\n".join([*blocks, *spans]), blocks))
         for path, title, text in programs:
-            for short, space in ALIAS.findall(text):
-                text = re.sub(rf"(?<![\w:]){short}::", f"{space}::", text)
+            text = _without_aliases(text)
             self.code.append((path, title, re.sub(r"//[^\n]*", "", text), []))
             self.long.append((path, title, text))
         self.long += [(path, title, block) for path, title, _, blocks in self.code for block in blocks if block.count("\n") > LONGEST_EXAMPLE]
@@ -70,6 +70,13 @@ class Uses:
         return None
 
 
+def _without_aliases(text):
+    """The text with the namespaces themselves where it uses other names of them."""
+    for short, space in ALIAS.findall(text):
+        text = re.sub(rf"(?<![\w:]){short}::", f"{space}::", text)
+    return text
+
+
 def _belongs(name, code):
     """False if the code is about another namespace, which has the same names."""
     if name.space == "stream::with_asio":
@@ -86,5 +93,5 @@ def _pattern(name):
     if name.one.kind == "function":
         return re.compile(rf"(?<![\w.>:])(?:verbatim::)?{own}\(")
     if "_" in name.name:
-        return re.compile(rf"(?<![\w.>])(?:verbatim::)?{own}\b(?!\()|\bverbatim::{own}\b")
+        return re.compile(rf"(?<![\w.>])(?:verbatim::)?{own}\b(?!\(\))|\bverbatim::{own}\b")
     return re.compile(rf"\bverbatim::{own}\b|(?<![\w.>:]){own}(?=<\w|::|\{{|[&*]? \w+[({{;=]| \w+\()")

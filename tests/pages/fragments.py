@@ -55,7 +55,7 @@ using engine_type = stream::verbs_engine;
 using queue_pair = stream::queue_pair<engine_type>;
 """
 # Libraries of others that a piece needs. Without one the piece is passed over.
-OTHERS = {"<verbatim/asio.hpp>": "<asio.hpp>", "<liburing.h>": "<liburing.h>"}
+OTHERS = {"asio::use_awaitable": "<asio.hpp>", "<liburing.h>": "<liburing.h>"}
 PD = "const verbatim::pd& pd, "
 END = PD + "engine_type& engine, "
 SOCKET = "stream::datagram_socket<engine_type>& socket, std::span<const std::byte> bytes"
@@ -69,8 +69,11 @@ FRAMES = {
         ("", PD + "verbatim::cq<rc_qp<int, on_tm_srq<int>>, tm_srq<int>>& cq, const verbatim::mr& mr, std::uint64_t tag,"
          "std::uint64_t mask, int entry", ""),
         ("", "const verbatim::context& context", "")],
-    "docs/asio.md": [("using stream::verbs_engine;", "const verbatim::context& device, const pd& domain, std::string text,"
-                      "std::vector<char>& piece", "")],
+    "docs/asio.md": [
+        ("using stream::verbs_engine;", "const verbatim::context& device, const pd& domain, std::string text,"
+         "std::vector<char>& piece", ""),
+        ("namespace rdma = verbatim::stream::with_asio;", "rdma::hub<stream::verbs_engine> hub, const pd& domain, std::string text",
+         "")],
     "docs/awaiting.md": [
         ("", "engine_type& engine", ""),
         ("void serve(io_uring_cqe*);", "io_uring& ring, engine_type& engine", ""),
@@ -102,7 +105,7 @@ FRAMES = {
         ("", CHANNEL + "engine_type& engine, const std::vector<std::vector<std::byte>>& orders", ""),
         ("using stream::message_channel;", END + "const verbatim::mr& memory, const verbatim::mr& mr", "")],
     "docs/mkeys.md": [("", "cq<rc_qp<int>>& completions, const block_signature& protection", "")],
-    "docs/observing.md": [("", None, "")],
+    "docs/observing.md": [("", None, ""), ("", "engine_type& engine, " + STREAM + ", " + SOCKET, "")],
     "docs/paths.md": [
         ("", DATAGRAM + "const recv_completion<int>& completion, std::span<const std::byte> buffer, const local_end& end,"
          "verbs_qp<ud>& datagrams", ""),
@@ -154,9 +157,10 @@ def unit(root):
             code = re.sub(r"^…$", "", code, flags=re.M).replace("{ … }", "{}")
             room = f"page_{pathlib.Path(page).stem.replace('-', '_')}_{number}"
             body = f'#line {line} "{page}"\n{code}'
-            awaits = "void" if "co_" not in code else "asio::awaitable<void>" if "asio::" in code else "stream::task<>"
+            of_asio = "use_awaitable" in code
+            awaits = "asio::awaitable<void>" if of_asio else "stream::task<>" if "co_" in code else "void"
             function = body if parameters is None else f"{(*returned, awaits)[0]} piece({parameters}) {{{{\n{first}\n{body}}}}}\n"
-            needed = [other for include, other in OTHERS.items() if include in code]
+            needed = [other for mark, other in OTHERS.items() if mark in code]
             begin, end = (f"#if __has_include({needed[0]})\n", "#endif\n") if needed else ("", "")
             parts.append(f"{begin}namespace {room} {{\n{before}\n{function}}}\n{end}")
     return "\n".join(parts), wrong, sum(len(frames) for frames in FRAMES.values())
