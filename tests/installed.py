@@ -80,6 +80,20 @@ def check_core(scratch, flags):
     library.write_text("#include <verbatim/verbs/portable/verbs_qp.hpp>\n", encoding="utf-8")
     if not any(path.endswith("infiniband/verbs.h") for path in of_rdma_core(library, flags)):
         sys.exit("verbatim/verbs/portable/verbs_qp.hpp seems to need no rdma-core: the headers are looked for in the wrong way")
+    if "--whole" in sys.argv:
+        compile_without_rdma_core(every, library, [flag for flag in flags if not flag.startswith("-l")])
+
+
+def compile_without_rdma_core(every, library, flags):
+    """Where its headers are covered, as if it was not installed, the core compiles, and what needs it does not."""
+    covered = ["unshare", "-rm", "sh", "-c", 'for d in infiniband rdma; do mount -t tmpfs none "/usr/include/$d"; done && exec "$@"', "sh"]
+    if subprocess.run([*covered, "true"], capture_output=True).returncode:
+        print("mounts are not allowed here: the core was not compiled with rdma-core's headers out of reach")
+        return
+    call(*covered, compiler, "-fsyntax-only", every, *flags)
+    done = subprocess.run([*covered, compiler, "-fsyntax-only", library, *flags], capture_output=True, text=True)
+    if not done.returncode or "infiniband/" not in done.stderr:
+        sys.exit(f"the headers of rdma-core are not out of reach:\n{done.stderr[:2000]}")
 
 
 def build_and_run_installed(scratch):
