@@ -85,7 +85,7 @@ def check_core(scratch, flags):
 
 
 def compile_without_rdma_core(every, library, flags):
-    """Where its headers are covered, as if it was not installed, the core compiles, and what needs it does not."""
+    """The core compiles where the headers of rdma-core are covered, as if it was not installed, and what needs them does not."""
     covered = ["unshare", "-rm", "sh", "-c", 'for d in infiniband rdma; do mount -t tmpfs none "/usr/include/$d"; done && exec "$@"', "sh"]
     if subprocess.run([*covered, "true"], capture_output=True).returncode:
         print("mounts are not allowed here: the core was not compiled with rdma-core's headers out of reach")
