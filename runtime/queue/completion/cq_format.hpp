@@ -12,18 +12,24 @@ namespace verbatim {
 
 /// The way in which one CQE may represent several completions.
 enum class cqe_compression : std::uint8_t {
-  none,
+  none,      ///< every completion has its CQE
   basic,     ///< a title, then arrays of eight mini CQEs; mini CQE 0 is for the title itself
   enhanced,  ///< blocks of up to seven mini CQEs after an ordinary CQE; ConnectX-6 and later
 };
 
 /// The second field of a receive's mini CQE, besides the byte count: mini_cqe_res_format. Mini CQEs
 /// of sends have only one form.
-enum class mini_cqe_format : std::uint8_t { hash, csum, ftag_stridx, csum_stridx, l34h_stridx };
+enum class mini_cqe_format : std::uint8_t {
+  hash,         ///< the result of receive side scaling
+  csum,         ///< the checksum of the packet
+  ftag_stridx,  ///< a flow tag, and the index of the first stride
+  csum_stridx,  ///< the checksum, and the index of the first stride
+  l34h_stridx,  ///< the types of the headers, and the index of the first stride
+};
 
 /// The unit of wqe_counter for the receive queues of a CQ.
 enum class recv_counter : std::uint8_t {
-  wqes,
+  wqes,     ///< receive WQEs
   strides,  ///< strides of multi-packet receive WQEs
 };
 
