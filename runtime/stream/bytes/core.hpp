@@ -223,7 +223,7 @@ class stream_core : public stream_sends<Source> {
     if (is_wrong_) return stream_status::protocol;
     const auto how = protocol::ending_of(state, broken_);
     if (how == protocol::ending::reset) return stream_status::reset;
-    if (how == protocol::ending::end) return stream_status::end;
+    if (how == protocol::ending::end && !base::has_dropped_) return stream_status::end;
     if (status_ != stream_status::ok) return status_;
     return how == protocol::ending::truncated ? stream_status::truncated
                                               : stream_status::would_block;
