@@ -47,7 +47,7 @@ mailboxes! {
     AtomicCaps("atomic_caps", 256) {
         /// 1 if results of 8 bytes are in the host's byte order.
         number(atomic_req_8b_endianness_mode, set_atomic_req_8b_endianness_mode: u32 = 0x08, 31, 30);
-        /// 1 if they can be.
+        /// 1 if results of 8 bytes can be in the host's byte order.
         number(supported_atomic_req_8b_endianness_mode_1, set_supported_atomic_req_8b_endianness_mode_1: u32 = 0x08, 25, 25);
         /// Operations, a bit each; compare-and-swap, fetch-and-add, and both masked.
         number(atomic_operations, set_atomic_operations: u32 = 0x10, 15, 0);
@@ -185,9 +185,9 @@ mailboxes! {
         number(log_max_tis, set_log_max_tis: u32 = 0x6c, 4, 0);
         /// Most RMPs, as the exponent of a power of two.
         number(log_max_rmp, set_log_max_rmp: u32 = 0x70, 28, 24);
-        /// 1 if AES-XTS takes such tweaks.
+        /// 1 if AES-XTS takes little-endian tweaks for single blocks.
         number(aes_xts_single_block_le_tweak, set_aes_xts_single_block_le_tweak: u32 = 0x7c, 14, 14);
-        /// 1 if AES-XTS takes such tweaks.
+        /// 1 if AES-XTS takes big-endian tweaks for several blocks.
         number(aes_xts_multi_block_be_tweak, set_aes_xts_multi_block_be_tweak: u32 = 0x7c, 13, 13);
         /// Types of general objects, a bit each.
         number(general_obj_types, set_general_obj_types: u64 = 0x80, 63, 0);
@@ -195,7 +195,7 @@ mailboxes! {
         number(aes_xts, set_aes_xts: u32 = 0x8c, 23, 23);
         /// 1 if memory can be encrypted.
         number(crypto, set_crypto: u32 = 0x8c, 22, 22);
-        /// 1 if CQEs of such errors say what was wrong.
+        /// 1 if a sigerr_cqe has the domain and the type of the signature.
         number(sigerr_domain_and_sig_type, set_sigerr_domain_and_sig_type: u32 = 0x90, 31, 31);
         /// 1 if there is the enhanced layout of compressed CQEs. Uncertain: Linux has it here, DPDK and UCX
         /// at 0x5bb.
@@ -445,7 +445,7 @@ mailboxes! {
     GeneralObjOutCmdHdr("general_obj_out_cmd_hdr", 16) {
         /// 0 if the command was executed.
         number(status, set_status: u32 = 0x00, 31, 24);
-        /// The reason of the firmware if it was not.
+        /// The firmware's reason if the command was not executed.
         number(syndrome, set_syndrome: u32 = 0x04, 31, 0);
         /// The object.
         number(obj_id, set_obj_id: u32 = 0x08, 31, 0);
@@ -477,9 +477,9 @@ mailboxes! {
         number(lag_state, set_lag_state: u32 = 0x00, 2, 0);
         /// Ports that are up, a bit each.
         number(active_port, set_active_port: u32 = 0x04, 19, 16);
-        /// Port that carries what chose port 2.
+        /// Port that carries the traffic of port 2.
         number(tx_remap_affinity_2, set_tx_remap_affinity_2: u32 = 0x04, 11, 8);
-        /// Port that carries what chose port 1.
+        /// Port that carries the traffic of port 1.
         number(tx_remap_affinity_1, set_tx_remap_affinity_1: u32 = 0x04, 3, 0);
     }
     /// The beginning of every command.
@@ -499,7 +499,7 @@ mailboxes! {
     MboxOut("mbox_out", 16) {
         /// 0 if the command was executed.
         number(status, set_status: u32 = 0x00, 31, 24);
-        /// The reason of the firmware if it was not.
+        /// The firmware's reason if the command was not executed.
         number(syndrome, set_syndrome: u32 = 0x04, 31, 0);
     }
     /// The context of a memory key.
@@ -838,11 +838,11 @@ mailboxes! {
     Xrqc("xrqc", 320) {
         /// Kind of offload, 1 for tag matching.
         number(topology, set_topology: u32 = 0x00, 11, 8);
-        /// More of it, 1 for rendezvous.
+        /// More kinds of offload, 1 for rendezvous.
         number(offload, set_offload: u32 = 0x00, 3, 0);
         /// Number that CQEs carry.
         number(user_index, set_user_index: u32 = 0x04, 23, 0);
-        /// CQ of all that is received.
+        /// CQ of all received messages.
         number(cqn, set_cqn: u32 = 0x08, 23, 0);
         /// 1 if DC queue pairs receive from it.
         number(dc, set_dc: u32 = 0x0c, 0, 0);
@@ -970,7 +970,7 @@ mailboxes! {
         part(memory_key_mkey_entry, memory_key_mkey_entry_mut: Mkc = 0x10);
         /// Length of klm_pas_mtt, in units of 16 bytes.
         number(translations_octword_actual_size, set_translations_octword_actual_size: u32 = 0x60, 31, 0);
-        /// User memory that the key is of.
+        /// User memory of the key.
         number(mkey_umem_id, set_mkey_umem_id: u32 = 0x64, 31, 0);
         /// Offset in that memory.
         number(mkey_umem_offset, set_mkey_umem_offset: u64 = 0x68, 63, 0);
@@ -1111,7 +1111,7 @@ mailboxes! {
         number(qpc_ext, set_qpc_ext: u32 = 0x08, 31, 31);
         /// The queue pair.
         number(qpn, set_qpn: u32 = 0x08, 23, 0);
-        /// Fields of the context that are optional here and given.
+        /// Optional fields of the context that are given.
         number(opt_param_mask, set_opt_param_mask: u32 = 0x10, 31, 0);
         /// Context.
         part(qpc, qpc_mut: Qpc = 0x18);
@@ -1137,7 +1137,7 @@ mailboxes! {
         fixed(opcode: u32 = 0x00, 31, 16);
         /// The queue pair.
         number(qpn, set_qpn: u32 = 0x08, 23, 0);
-        /// Fields of the context that are optional here and given.
+        /// Optional fields of the context that are given.
         number(opt_param_mask, set_opt_param_mask: u32 = 0x10, 31, 0);
         /// Context.
         part(qpc, qpc_mut: Qpc = 0x18);
@@ -1464,7 +1464,7 @@ mailboxes! {
         fixed(opcode: u32 = 0x00, 31, 16);
         /// The queue pair.
         number(qpn, set_qpn: u32 = 0x08, 23, 0);
-        /// Fields of the context that are optional here and given.
+        /// Optional fields of the context that are given.
         number(opt_param_mask, set_opt_param_mask: u32 = 0x10, 31, 0);
         /// Context.
         part(qpc, qpc_mut: Qpc = 0x18);
@@ -1486,7 +1486,7 @@ mailboxes! {
         fixed(opcode: u32 = 0x00, 31, 16);
         /// The queue pair.
         number(qpn, set_qpn: u32 = 0x08, 23, 0);
-        /// Fields of the context that are optional here and given.
+        /// Optional fields of the context that are given.
         number(opt_param_mask, set_opt_param_mask: u32 = 0x10, 31, 0);
         /// Context.
         part(qpc, qpc_mut: Qpc = 0x18);
@@ -1510,7 +1510,7 @@ mailboxes! {
         number(qpc_ext, set_qpc_ext: u32 = 0x08, 31, 31);
         /// The queue pair.
         number(qpn, set_qpn: u32 = 0x08, 23, 0);
-        /// Fields of the context that are optional here and given.
+        /// Optional fields of the context that are given.
         number(opt_param_mask, set_opt_param_mask: u32 = 0x10, 31, 0);
         /// Context.
         part(qpc, qpc_mut: Qpc = 0x18);

@@ -53,8 +53,9 @@ struct raw_packet {
                public wqe::wait_time<Slot>::template begins<State, verbatim::raw_packet> {};
 
   /// Allows eth() or eth_vlan().
-  class [[nodiscard]] needs_eth : public wire::builder_state<Slot>,
-                                  public raw_packet::template bare<needs_eth> {
+  class [[nodiscard]] needs_eth_or_eth_vlan
+      : public wire::builder_state<Slot>,
+        public raw_packet::template bare<needs_eth_or_eth_vlan> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
@@ -92,7 +93,7 @@ struct raw_packet {
     }
   };
 
-  using start = needs_eth;
+  using start = needs_eth_or_eth_vlan;
 };
 
 }  // namespace verbatim::builders

@@ -102,7 +102,7 @@ class WordsOfRust(support.WithScratch):
     def test_get_a_sign_in_front(self):
         put = (support.HERE / "small/specs/wqes/put.yaml").read_text(encoding="utf-8")
         files = render.render(self.model(wqes__put=put.replace("call: pair", "call: match").replace("{most:", "{move:")), "rust")
-        self.assertIn("r#match(second: u32, r#move: u64) -> NeedsData", files["generated/rust/wqes.rs"])
+        self.assertIn("r#match(second: u32, r#move: u64) -> NeedsSgeOrInlineDataOrNoData", files["generated/rust/wqes.rs"])
 
     def test_are_apart_where_digits_meet(self):
         self.assertEqual([names.camel(name) for name in ("raddr_seg", "ms_655_36", "cqe64", "a_1_b")],

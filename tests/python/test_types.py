@@ -30,7 +30,7 @@ verbatim.dci.nop().finish()
 verbatim.rc.copy().result(1, 64).from_(1, 2, 3).to(1, 2, 3).finish()
 verbatim.build("rc", "rdma_write").rdma(1, 2).whatever_comes()
 verbatim.rc.write().sge(1, 2, 3)  # "write__imm" has no attribute "sge"
-verbatim.rc.write().rdma(1, 2).finish()  # "rdma_write__needs_data" has no attribute "finish"
+verbatim.rc.write().rdma(1, 2).finish()  # "rdma_write__needs_sge_or_inline_data_or_no_data" has no attribute "finish"
 verbatim.rc.write().rdma(1, 2).sge(1, 2, 3).inline_data(b"").signal().signal()  # "signaled" has no attribute "signal"
 verbatim.rc.read().rdma(1, 2).inline_data(b"")  # has no attribute "inline_data"
 verbatim.rc.write().rdma(1)  # Missing positional argument "rkey"

@@ -24,7 +24,8 @@ def files(specs, templates):
     made = {"mod": text("mod"), "enums": text("enums"), **layouts,
             "wqes": text("wqes", wqes=[_Wqe(w, specs) for w in specs.wqes.values()], verbs=_verbs(specs)),
             "transports": text("transports", transports=[_Transport(t) for t in specs.transports.values()],
-                               verbs=typestate.verbs(specs), turns=_turns(specs)),
+                               verbs=typestate.verbs(specs), turns=_turns(specs),
+                               begins_in={t.name: _Transport(t).start for t in specs.transports.values()}),
             "commands": text("commands", mailboxes=_mailboxes(specs))}
     return {f"{PLACE}/{name}.rs": content for name, content in made.items()}
 

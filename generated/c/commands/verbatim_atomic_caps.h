@@ -29,7 +29,7 @@ static inline void verbatim_atomic_caps_set_atomic_req_8b_endianness_mode(void *
   verbatim_set32((uint8_t *)structure + 0x08, value, 31, 30);
 }
 
-/// 1 if they can be. (bit 0x046, 1 bit)
+/// 1 if results of 8 bytes can be in the host's byte order. (bit 0x046, 1 bit)
 static inline uint32_t verbatim_atomic_caps_supported_atomic_req_8b_endianness_mode_1(
     const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x08), 25, 25);

@@ -604,7 +604,7 @@ static inline void verbatim_cmd_hca_cap_set_log_max_rmp(void *structure, uint32_
   verbatim_set32((uint8_t *)structure + 0x70, value, 28, 24);
 }
 
-/// 1 if AES-XTS takes such tweaks. (bit 0x3f1, 1 bit)
+/// 1 if AES-XTS takes little-endian tweaks for single blocks. (bit 0x3f1, 1 bit)
 static inline uint32_t verbatim_cmd_hca_cap_aes_xts_single_block_le_tweak(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x7c), 14, 14);
 }
@@ -615,7 +615,7 @@ static inline void verbatim_cmd_hca_cap_set_aes_xts_single_block_le_tweak(void *
   verbatim_set32((uint8_t *)structure + 0x7c, value, 14, 14);
 }
 
-/// 1 if AES-XTS takes such tweaks. (bit 0x3f2, 1 bit)
+/// 1 if AES-XTS takes big-endian tweaks for several blocks. (bit 0x3f2, 1 bit)
 static inline uint32_t verbatim_cmd_hca_cap_aes_xts_multi_block_be_tweak(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x7c), 13, 13);
 }
@@ -656,7 +656,7 @@ static inline void verbatim_cmd_hca_cap_set_crypto(void *structure, uint32_t val
   verbatim_set32((uint8_t *)structure + 0x8c, value, 22, 22);
 }
 
-/// 1 if CQEs of such errors say what was wrong. (bit 0x480, 1 bit)
+/// 1 if a sigerr_cqe has the domain and the type of the signature. (bit 0x480, 1 bit)
 static inline uint32_t verbatim_cmd_hca_cap_sigerr_domain_and_sig_type(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x90), 31, 31);
 }

@@ -62,7 +62,7 @@ static inline void verbatim_create_mkey_in_set_translations_octword_actual_size(
   verbatim_store32((uint8_t *)command + 0x60, value);
 }
 
-/// User memory that the key is of. (bit 0x320, 32 bits)
+/// User memory of the key. (bit 0x320, 32 bits)
 static inline uint32_t verbatim_create_mkey_in_mkey_umem_id(const void *command) {
   return verbatim_load32((const uint8_t *)command + 0x64);
 }

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// Makes a receive memory pool (RMP), which several queue pairs take receives from.
+/// Makes a receive memory pool (RMP), from which several queue pairs take receives.
 ///
 /// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_create_rmp_in_bits.
 enum { VERBATIM_CREATE_RMP_OPCODE = 0x90c };

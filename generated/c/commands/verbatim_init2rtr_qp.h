@@ -39,7 +39,7 @@ static inline void verbatim_init2rtr_qp_in_set_qpn(void *command, uint32_t value
   verbatim_set32((uint8_t *)command + 0x08, value, 23, 0);
 }
 
-/// Fields of the context that are optional here and given. (bit 0x080, 32 bits)
+/// Optional fields of the context that are given. (bit 0x080, 32 bits)
 static inline uint32_t verbatim_init2rtr_qp_in_opt_param_mask(const void *command) {
   return verbatim_load32((const uint8_t *)command + 0x10);
 }

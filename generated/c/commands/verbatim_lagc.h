@@ -37,7 +37,7 @@ static inline void verbatim_lagc_set_active_port(void *structure, uint32_t value
   verbatim_set32((uint8_t *)structure + 0x04, value, 19, 16);
 }
 
-/// Port that carries what chose port 2. (bit 0x034, 4 bits)
+/// Port that carries the traffic of port 2. (bit 0x034, 4 bits)
 static inline uint32_t verbatim_lagc_tx_remap_affinity_2(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x04), 11, 8);
 }
@@ -47,7 +47,7 @@ static inline void verbatim_lagc_set_tx_remap_affinity_2(void *structure, uint32
   verbatim_set32((uint8_t *)structure + 0x04, value, 11, 8);
 }
 
-/// Port that carries what chose port 1. (bit 0x03c, 4 bits)
+/// Port that carries the traffic of port 1. (bit 0x03c, 4 bits)
 static inline uint32_t verbatim_lagc_tx_remap_affinity_1(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x04), 3, 0);
 }

@@ -27,7 +27,7 @@ static inline void verbatim_mbox_out_set_status(void *structure, uint32_t value)
   verbatim_set32((uint8_t *)structure + 0x00, value, 31, 24);
 }
 
-/// The reason of the firmware if it was not. (bit 0x020, 32 bits)
+/// The firmware's reason if the command was not executed. (bit 0x020, 32 bits)
 static inline uint32_t verbatim_mbox_out_syndrome(const void *structure) {
   return verbatim_load32((const uint8_t *)structure + 0x04);
 }

@@ -31,7 +31,7 @@ static inline void verbatim_xrqc_set_topology(void *structure, uint32_t value) {
   verbatim_set32((uint8_t *)structure + 0x00, value, 11, 8);
 }
 
-/// More of it, 1 for rendezvous. (bit 0x01c, 4 bits)
+/// More kinds of offload, 1 for rendezvous. (bit 0x01c, 4 bits)
 static inline uint32_t verbatim_xrqc_offload(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x00), 3, 0);
 }
@@ -51,7 +51,7 @@ static inline void verbatim_xrqc_set_user_index(void *structure, uint32_t value)
   verbatim_set32((uint8_t *)structure + 0x04, value, 23, 0);
 }
 
-/// CQ of all that is received. (bit 0x048, 24 bits)
+/// CQ of all received messages. (bit 0x048, 24 bits)
 static inline uint32_t verbatim_xrqc_cqn(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x08), 23, 0);
 }

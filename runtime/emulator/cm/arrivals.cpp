@@ -181,7 +181,7 @@ void take_reply(id& of, const packet& reply) {
   link.rnr_retry_count = reply.rnr_retry_count;
 }
 
-/// Raises the event of a SIDR reply, which tells whether there is a destination for the datagrams.
+/// Raises the event of a SIDR reply, which has the destination of the datagrams, or a refusal.
 void raise_datagram(manager& on, id& of, const packet& reply) {
   const bool valid = reply.reason == sidr_status::valid;
   if (valid) of.qkey = reply.qkey;

@@ -62,7 +62,7 @@ void put_sender(const manager& on, packet& to, const id& of) {
   to.packet_life_time = of.way.packet_life_time;
 }
 
-/// Rejects a request locally, because nobody listens at its port and address.
+/// Rejects a request locally, because no program listens at its port and address.
 void refuse_alone(manager& on, id& of) {
   of.link.peer_slot = on.slot();
   packet refusing;

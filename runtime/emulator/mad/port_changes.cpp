@@ -28,7 +28,7 @@ constexpr std::array<subnet::field, 16> written = {{
     info::error_thresholds,
 }};
 
-/// Fields of which 0 means no change.
+/// Fields in which 0 means no change.
 constexpr std::array<subnet::field, 4> written_unless_zero = {{
     info::down_default,
     info::neighbour_mtu,
@@ -36,7 +36,7 @@ constexpr std::array<subnet::field, 4> written_unless_zero = {{
     info::subnet_timeout,
 }};
 
-/// Fields of which 0 means no change, and all ones mean everything that is supported.
+/// Fields in which 0 means no change, and all ones mean everything that is supported.
 struct enabling {
   subnet::field enabled;
   subnet::field supported;

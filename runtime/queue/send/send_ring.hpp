@@ -152,9 +152,9 @@ class send_ring {
     return result;
   }
 
-  /// Returns the number of WQEBBs that WQEs may fill straight from the next one on, without another
-  /// look at the room: those that are free and lie before the ring's end. Returns 0 if the next WQE
-  /// has to go through add_aside().
+  /// Returns the number of WQEBBs that WQEs may fill straight from the next one on, without another check of
+  /// the room: those that are free and lie before the ring's end. Returns 0 if the next WQE has to go through
+  /// add_aside().
   std::uint32_t straight_room() noexcept {
     return closed_ || fence_next_ ? 0 : std::min(room(), to_end());
   }

@@ -17,7 +17,7 @@
 //!
 //! | module | has |
 //! |---|---|
-//! | [`queue`] | a send queue and a completion queue over the memory that libmlx5 tells of |
+//! | [`queue`] | a send queue and a completion queue over the memory that libmlx5 exposes |
 //! | [`wqes`] | every WQE: the states of its chain |
 //! | [`transports`] | every transport: what it puts in front, and the limits of its WQEs |
 //! | [`segments`], [`doorbells`] | structs with numbers in host order, to be written and read |

@@ -94,7 +94,7 @@ class stream_core : public stream_sends<Source> {
       return {0, status, state.reset_code};
     }
     if (fill_ == 0 && !base::has_sent() && is_short(from) && may_send_message()) {
-      // Alone, and so at once.
+      // It is sent alone, and so at once.
       if (!base::post_inline(from, 0)) return none_written(from);
       statistics.bytes_sent += from.size();
       return {from.size()};
@@ -178,7 +178,7 @@ class stream_core : public stream_sends<Source> {
     if (status_ != stream_status::ok || broken_) return;
     const bool waits = state.out.wants_credit;
     if (!protocol::take_limit(state, memory_.limit())) give_up();
-    // No completion tells a writer without a coroutine that its wait is over.
+    // A writer without a coroutine gets no completion at the end of its wait.
     if (waits && !state.out.wants_credit) is_woken = true;
     send_gathered();
     while (protocol::may_have_control(state) && wqes_.has_room(1)) {
@@ -188,7 +188,7 @@ class stream_core : public stream_sends<Source> {
     if (recv_unrung_) ring_receives();
   }
 
-  /// Returns what can continue, or null.
+  /// Returns the waiter that can continue, or null.
   continuation take_waiter() noexcept {
     if (read_waiter && (messages ? messages->is_ready() : is_readable()))
       return std::exchange(read_waiter, nullptr);
@@ -203,8 +203,8 @@ class stream_core : public stream_sends<Source> {
     all_.mark(*this);
   }
 
-  /// Returns true if nothing more can be heard of this end's FIN or reset: the peer has received it,
-  /// none was sent, or no WQE is executed any more.
+  /// Returns true if this end's FIN or reset needs no more waiting: the peer has received it, none was sent,
+  /// or no WQE is executed any more.
   bool is_sent() const noexcept {
     return broken_ || status_ != stream_status::ok || wqes_.is_done(end_at_);
   }
@@ -266,7 +266,7 @@ class stream_core : public stream_sends<Source> {
     return !bytes.empty() && bytes.size() <= side.most_inline() && bytes.size() <= most_message_;
   }
 
-  /// Tries again with credits that were not known. Else the engine sees to what is missing.
+  /// Tries again with credits that were not known. If there are none, asks for one.
   [[gnu::noinline]] byte_result none_written(std::span<const std::byte> from) noexcept {
     if (finds_credits(1)) return try_write(from);
     if (broken_) all_.mark(*this);

@@ -40,7 +40,7 @@ class fetch_io {
     is_under_way_ = true;
   }
 
-  /// Returns true if a message was received, or if none can be: take() tells.
+  /// Returns true if a message was received, or if none can be received: take() returns which.
   bool step() noexcept {
     while (asked_ == 0 || asked_ != length_) {
       if (asked_ != 0) {

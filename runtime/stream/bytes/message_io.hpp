@@ -75,7 +75,7 @@ class message_io {
     core_.free_slot(slot);
   }
 
-  /// Returns true if who waits for a message can continue.
+  /// Returns true if the waiting receiver can continue.
   bool is_ready() noexcept { return fetches.is_under_way() ? fetches.step() : core_.is_readable(); }
 
   /// Takes the first message. Its slots belong to the caller until release().
@@ -141,8 +141,8 @@ class message_io {
     is_begun_ = false;
   }
 
-  /// Sends as much as there are credits for. Returns true if everything was sent, or nothing more
-  /// can be: result() tells.
+  /// Sends as much as there are credits for. Returns true if everything was sent, or nothing more can be
+  /// sent: result() returns which.
   bool step() noexcept {
     while (status_ == stream_status::ok && !left_.empty()) {
       if (const auto now = core_.failure(); now != stream_status::ok) {
@@ -275,7 +275,7 @@ class message_io {
     return true;
   }
 
-  /// Tries again with credits that were not known. Else the engine sees to what is missing.
+  /// Tries again with credits that were not known. If there are too few, asks for them.
   [[gnu::noinline]] stream_status none_sent(std::span<const std::byte> message,
                                             std::uint32_t pieces) noexcept {
     if (core_.finds_credits(pieces)) return try_send(message);

@@ -110,7 +110,7 @@ class stream_queue {
     return posted(side.post_ring_message(from, to, head.pack(), next_ticket(signals)));
   }
 
-  /// Sends a message that says where the peer can read one.
+  /// Sends the place of a message that the peer can read.
   bool post_lent(const protocol::lent_body& where) noexcept {
     ++statistics.lent;
     begin_message();

@@ -94,7 +94,7 @@ class stream_receives : public stream_queue<Source> {
     protocol::release(state, ring_bytes);
   }
 
-  /// Returns where the bytes of a message are; null if no peer sends such a message.
+  /// Returns the address of a message's bytes; null if no peer sends such a message.
   const std::byte* data_of(const completed& what, protocol::header head,
                            std::uint32_t slot) noexcept {
     if (!what.has_imm || what.byte_count == 0) return nullptr;

@@ -152,9 +152,9 @@ class direct_end {
     return {.max_send_wqebbs = sends * 4, .max_recv_wr = receives};
   }
 
-  /// Returns the WQEs of a stream that shares its receives, of which `control` are kept for messages
-  /// that are not data, of one WQEBB each. The others have the WQEBBs of a slot. One NOP may fill a gap
-  /// before the end of the ring, and drain() posts another.
+  /// Returns the WQEs of a stream that shares its receives. It keeps `control` of them, of one WQEBB each,
+  /// for messages that are not data. The others have the WQEBBs of a slot. One NOP may fill a gap before the
+  /// end of the ring, and drain() posts another.
   static constexpr std::uint32_t sends_of_sharing(std::uint32_t slot_bytes,
                                                   std::uint32_t control) noexcept {
     const auto bytes = bytes_before_inline + std::min(slot_bytes, most_inline_of_sharing);

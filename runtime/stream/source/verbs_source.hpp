@@ -90,9 +90,8 @@ class verbs_end {
     return {.max_send_wr = sends + 1, .max_recv_wr = receives + 1, .max_inline_data = 64};
   }
 
-  /// Returns the WQEs of a stream that shares its receives, of which `control` are kept for messages
-  /// that are not data. With the request of drain() they are 32, and libmlx5 rounds their bytes up to
-  /// a power of two.
+  /// Returns the WQEs of a stream that shares its receives. It keeps `control` of them for messages that are
+  /// not data. With the request of drain() they are 32, and libmlx5 rounds their bytes up to a power of two.
   static constexpr std::uint32_t sends_of_sharing(std::uint32_t, std::uint32_t control) noexcept {
     return 13 + 2 * control;
   }

@@ -1,4 +1,4 @@
-// The end of a stream: what streams of bytes and channels of messages have in common.
+// The end of a stream: the common part of streams of bytes and channels of messages.
 #pragma once
 
 #include <algorithm>
@@ -237,7 +237,7 @@ class stream_end : public engine_end {
     return how;
   }
 
-  /// Nothing is sent if the queue pair is not connected at this end: a NIC may lose it.
+  /// Sends nothing if the queue pair is not connected at this end: a NIC may lose it.
   void end_if_half_connected() noexcept {
     const auto state = core_.side.qp.state();
     if (state == qp_state::init || state == qp_state::rtr) core_.end(stream_status::closed);
@@ -250,8 +250,8 @@ class stream_end : public engine_end {
                    {[](void* end) { static_cast<stream_end*>(end)->look_at_peer(); }, this});
   }
 
-  /// Sends a PING if nothing has arrived since the last look, and gives a silent peer up. This
-  /// thread may have slept for longer than the peer, so an answer may be there that was not taken.
+  /// Sends a PING if nothing has arrived since the last look, and gives up a silent peer. This thread may
+  /// have slept for longer than the peer, so an answer may have arrived that was not taken.
   void look_at_peer() {
     next_look_.reset();
     if (core_.is_ended()) return;

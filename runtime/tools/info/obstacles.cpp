@@ -14,8 +14,8 @@ namespace {
 /// Enough for the queues and the memory of the tools that exist at one time.
 constexpr std::uint64_t least_memlock = 8 << 20;
 
-/// Returns true if the process has CAP_IPC_LOCK, for which the limit does not apply. Root in a
-/// container often has not.
+/// Returns true if the process has CAP_IPC_LOCK: the limit does not apply to it. Root in a container often
+/// lacks it.
 bool may_lock_any_memory() {
   constexpr unsigned ipc_lock = 14;
   std::ifstream status("/proc/self/status");

@@ -23,7 +23,7 @@ class arena {
   /// Returns the length of a receive.
   std::uint32_t slot_bytes() const noexcept { return stride_; }
 
-  /// Return the offset of a slot from the beginning of the region.
+  /// These functions return the offset of a slot from the beginning of the region.
   std::uint64_t out_at(std::uint32_t qp, std::uint64_t message) const noexcept {
     return (std::uint64_t{qp} * 2 * slots_ + message % slots_) * stride_;
   }

@@ -27,9 +27,11 @@ namespace {
 constexpr auto about =
     "Measures latency, bandwidth and message rate between two machines. Without HOST it is the "
     "server, which\n"
-    "waits for clients; with HOST it is the client, which measures. All options but those of the "
-    "device and\n"
-    "of TCP are the client's. Any device will do; direct queue pairs need an mlx5 device.\n";
+    "waits for clients; with HOST it is the client, which measures. The server takes only "
+    "--device,\n"
+    "--port, --gid-index, --tcp-port, --once and --patience. Any device works; direct queue pairs "
+    "need\n"
+    "an mlx5 device.\n";
 
 constexpr auto examples =
     "Examples:\n"
@@ -44,7 +46,8 @@ constexpr auto examples =
     "middle,\n"
     "or --compare found something worse; 2 the command line is wrong, or a file cannot be read or "
     "written;\n"
-    "3 nothing could be measured: no device, no permission, no server, or what does not fit it.";
+    "3 nothing could be measured: no device, no permission, no server, or a device that cannot do "
+    "it.";
 
 constexpr std::uint16_t usual_tcp_port = 7790;
 constexpr double longest_s = 3600;
@@ -128,9 +131,10 @@ struct command::arguments {
 void command::add_ends() {
   auto& a = *given_;
   app_->add_option("HOST", a.host, "The server's name or address [be the server]");
-  app_->add_option("--device", a.device,
-                   "Which: mlx5_0, mlx5_0/2, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [the "
-                   "first mlx5 device]")
+  app_->add_option(
+          "--device", a.device,
+          "The device: mlx5_0, mlx5_0/2, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [the "
+          "first mlx5 device]")
       ->type_name("DEVICE");
   app_->add_option("--port", a.port, "The port, from 1 [that of DEVICE, or 1]")->type_name("N");
   app_->add_option("--gid-index", a.gid_index,
@@ -144,9 +148,9 @@ void command::add_ends() {
                    "Seconds without any message until an end gives up [10]")
       ->type_name("SECONDS");
   app_->add_flag("--posting", a.posting,
-                 "Measure what posting and polling cost this machine, without a server");
+                 "Measure the cost of posting and polling on this machine, without a server");
   app_->add_option("--compare", a.compare,
-                   "Say what has changed between two files of --json, and measure nothing")
+                   "Print the changes between two files of --json, and measure nothing")
       ->expected(2)
       ->type_name("OLD NEW");
 }
@@ -163,7 +167,7 @@ void command::add_measures() {
                          std::vector<std::string> names) {
     a.of_client.push_back(app_->add_option(option, value, text)->check(CLI::IsMember(names)));
   };
-  among("--operation", a.operation, "What is measured [write]",
+  among("--operation", a.operation, "The measured operation [write]",
         {"write", "read", "send", "fetch_add", "cmp_swap", "masked_fetch_add", "masked_cmp_swap"});
   among("--connection", a.connection, "The kind of queue pairs [rc]", {"rc", "uc", "ud", "dc"});
   among("--queues", a.queues,
@@ -177,7 +181,7 @@ void command::add_measures() {
       ->excludes(a.iterations_option);
   a.repetitions_option =
       add("--repetitions", a.repetitions,
-          "How often each size is measured [5], or each row of --posting [101]", "N");
+          "The number of measurements of each size [5], or of each row of --posting [101]", "N");
   add("--depth", p.depth, "Messages of a queue pair that are under way [128]", "N");
   add("--list", p.list, "Messages for one doorbell [1]", "N");
   a.signal_every =

@@ -93,7 +93,7 @@ class lane_of final : public lane {
     if (what_.operation == operation::send) {
       const bool is_shared = what_.connection == connection::dc;  // receives of the first
       if (is_shared && qp != 0) return 0;
-      // It is not known of which queue pair the lost messages were.
+      // The queue pair of the lost messages is not known.
       if (loses && queue_pairs > 1) return 0;
       const auto all = is_shared ? share * queue_pairs : share;
       return static_cast<std::uint32_t>(std::min<std::uint64_t>(slots, all));

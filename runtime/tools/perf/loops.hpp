@@ -183,7 +183,7 @@ class loops {
   bool idle(bool ends_when_quiet) {
     switch (wait_.idle(end_.sleeps() && Op != operation::write)) {
       case patience::verdict::wait:
-        // A WRITE that fails leaves its peer's memory as it is: only its completion tells.
+        // A WRITE that fails leaves its peer's memory as it is: only its completion shows it.
         if (Op == operation::write && wait_.idle_ns() != 0) end_.poll(seen_);
         return !seen_.failed || give_up();
       case patience::verdict::spoke:

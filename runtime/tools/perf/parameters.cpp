@@ -153,7 +153,7 @@ std::string missing_of_masked(const parameters& what, const verbatim::context& c
     if ((claimed & bit) == 0) return lacks(atomic_caps::atomic_operations, claimed);
     if ((of.value(size) & word) == 0) return lacks(size, of.value(size));
   } catch (const error&) {
-    // Without DevX the kernel answers no such question. The first message then tells.
+    // Without DevX the kernel answers no such question. The first message then shows it.
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// The end that waits for clients and does as they ask.
+// The end that waits for clients and executes their requests.
 #include "tools/perf/server.hpp"
 
 #include <poll.h>

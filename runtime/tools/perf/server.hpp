@@ -1,4 +1,4 @@
-// The end that waits for clients and does as they ask.
+// The end that waits for clients and executes their requests.
 #pragma once
 
 #include <chrono>

@@ -49,7 +49,7 @@ exchange::frame frame_of(const json& said, const std::string& peer) {
   return exchange::decode_frame(bytes);
 }
 
-/// Tells the peer why the exchange has failed, and the user.
+/// Reports to the peer and to the user why the exchange has failed.
 template <class Steps>
 void converse(Steps& steps, control& peer) {
   try {
@@ -145,7 +145,7 @@ place open_place(const std::string& device, unsigned port, int gid_index) {
   std::optional<verbatim::context> context;
   std::uint8_t number = 1;
   try {
-    if (devices().empty()) (void)open_device();  // throws, and tells what to do
+    if (devices().empty()) (void)open_device();  // throws an error with the remedy
     const auto found = device.empty() ? std::nullopt : std::optional(find_port(device));
     context = found ? open_device(found->device) : open_device();
     if (found) number = found->port;

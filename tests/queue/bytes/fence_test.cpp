@@ -176,7 +176,7 @@ TEST(fence, outlives_a_doorbell_and_completions) {
   });
 }
 
-// NOPs at the ring's end are nobody's WQEs: the fence stands in the one behind them.
+// NOPs at the ring's end are not WQEs of the program: the fence stands in the one behind them.
 TEST(fence, goes_past_the_nops_at_the_rings_end) {
   with_both_ring_ends([](auto& qp) {
     EXPECT_TRUE(qp.invalidate().ok());

@@ -161,7 +161,7 @@ packet_reading read_behind(packet_reading result, std::span<const std::byte> net
   if ((flags & 0xf) != 0) return refuse(packet_problem::version);
   packet.solicited = (flags & 0x80) != 0;
   const std::size_t padding = flags >> 4 & 3;
-  // Its upper bit tells full members of the partition from limited covered_as.
+  // Its upper bit distinguishes full members of the partition from limited ones.
   if ((wire::load16(at + 2) & 0x7fff) != 0x7fff) return refuse(packet_problem::partition);
   packet.asks_for_ack = (wire::load8(at + 8) & 0x80) != 0;
   packet.psn = wire::load32(at + 8) & 0xffffff;
@@ -206,7 +206,7 @@ packet_reading read_ipv4_packet(std::span<const std::byte> bytes) {
   result.problem = packet_problem::not_roce;
   if (bytes.size() < ipv4_header_bytes) return result;
   const std::byte* const at = bytes.data();
-  // Packets with options or in fragments are none of RoCE.
+  // RoCE has no packets with options and no fragments.
   constexpr std::uint16_t fragment_bits = 0x3fff;
   if (wire::load8(at) != 0x45 || (wire::load16(at + 6) & fragment_bits) != 0 ||
       wire::load8(at + 9) != ip_protocol_of_udp) {

@@ -118,7 +118,7 @@ void roce_socket::open() {
   }
 }
 
-/// Keeps away what is not for this process. The kernel copies every packet of UDP to every raw
+/// Filters out packets that are not for this process. The kernel copies every packet of UDP to every raw
 /// socket.
 void roce_socket::filter(std::uint32_t slot) {
   constexpr std::uint32_t port_at = 2, qpn_at = 12;  // from the UDP header on

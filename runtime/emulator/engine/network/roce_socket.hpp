@@ -64,7 +64,7 @@ class roce_socket {
   bool is_ipv6_;
   descriptor raw_;
 
-  /// Keeps the port, so that the kernel does not answer that nobody has it.
+  /// Keeps the port, so that the kernel does not answer that it is closed.
   descriptor port_;
   std::string problem_;
 

@@ -52,8 +52,8 @@ constexpr std::array<component, 9> of_group = {{
     {15, 48 * 8, 4},
 }};
 
-/// Components without which nobody can make a group: the Q_Key, the traffic class, the partition,
-/// the service level and the flow label.
+/// Components without which a group cannot be made: the Q_Key, the traffic class, the partition, the service
+/// level and the flow label.
 constexpr std::uint64_t needed_to_make = 1u << 2 | 1u << 6 | 1u << 7 | 1u << 12 | 1u << 13;
 
 bool is_named(const question& asked, unsigned bit) noexcept { return asked.mask >> bit & 1; }

@@ -99,7 +99,7 @@ void require_devx(const bench& on) {
              "run it as root, or with CAP_NET_RAW"};
 }
 
-/// Linux has two bits for the layout, DPDK seven, of which these two are the lowest.
+/// Linux has two bits for the layout. DPDK has seven, whose lowest two these are.
 void layout(bench& on, verdict& to) {
   constexpr auto two_bits = cqc::cqe_compression_layout;
   constexpr wire::mailbox_number<cqc> seven_bits{two_bits.bit - 5, two_bits.width + 5,
@@ -204,7 +204,7 @@ void lid(bench& on, verdict& to) {
   to.answer("the LID in the state of a port, beside those that verbs report");
 }
 
-/// Two bits may announce the enhanced layout. A CQ tells whether there is one.
+/// Two bits may announce the enhanced layout. A CQ shows whether there is one.
 void enhanced_layout(bench& on, verdict& to, const verbs::hca_capabilities::capability& bit) {
   require_devx(on);
   to.note("the bit", std::to_string(on.capability(bit).value_or(0)));
@@ -215,8 +215,8 @@ void enhanced_layout(bench& on, verdict& to, const verbs::hca_capabilities::capa
   to.answer("the bit, and whether a CQ with the enhanced layout can be made");
 }
 
-/// DPDK has a number of an object where rdma-core has the number of objects. Queue pair numbers are
-/// reserved in ranges of a size that the device tells.
+/// DPDK has a number of an object where rdma-core has the number of objects. Queue pair numbers are reserved
+/// in ranges of a size that the device reports.
 void object_range(bench& on, verdict& to) {
   constexpr std::uint32_t most = 31;
   using second_group = verbs::hca_capability_group<firmware::cmd_hca_cap_2, 0x20>;
