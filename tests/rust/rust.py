@@ -162,6 +162,7 @@ def sanitized(rustc, scratch):
             call(sys.executable, HERE / "chains.py", crate.folder / "chains.rs")
             program = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
             print(f"sanitized: {call(program, *sorted(VECTORS.rglob('*.jsonl')))}")
+            of_commands(crate, 1)
             return
     print("skipped: no compiler with AddressSanitizer is installed")
 
@@ -179,7 +180,7 @@ def main(rustc, made, scratch, filler, number, *options):
         programs[name] = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
         too_wide(programs[name], asserts=name != "optimized")
         print(f"{name}: {call(programs[name], *sorted(VECTORS.rglob('*.jsonl')))}")
-        if thorough and name != "optimized":
+        if thorough and name == "debug":
             of_commands(crate, 2)
     compare_random(programs.get("optimized") or programs["debug"], filler, number)
     if thorough:
