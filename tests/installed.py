@@ -27,7 +27,7 @@ def call(*command, **options):
 
 
 # Everything that the emulator needs.
-ALONE = {"bin/verbatim-emulator", "verbatim/libverbatim-emulator.so", "man1/verbatim-emulator.1",
+ALONE = {"bin/verbatim-emulator", "verbatim/libverbatim-emulator.so", "verbatim/libverbatim-watch.so", "man1/verbatim-emulator.1",
          "completions/verbatim-emulator", "site-functions/_verbatim-emulator"}
 
 CORE = """#include <verbatim/generated/transports/rc.hpp>
