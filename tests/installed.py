@@ -27,7 +27,7 @@ def call(*command, **options):
 
 
 # Everything that the emulator needs.
-ALONE = {"bin/verbatim-emulator", "verbatim/libverbatim-emulator.so", "man1/verbatim-emulator.1",
+ALONE = {"bin/verbatim-emulator", "verbatim/libverbatim-emulator.so", "verbatim/libverbatim-watch.so", "man1/verbatim-emulator.1",
          "completions/verbatim-emulator", "site-functions/_verbatim-emulator"}
 
 # By a program of a project that has this one as a subproject, its own file included: several files of the library at once.
