@@ -26,7 +26,7 @@ class stream_sends : public stream_receives<Source> {
 
  public:
   stream_sends(Source& source, const pd& pd, const stream_options& how)
-      : base(source, pd, how), slot_users_(base::is_sharing() ? 1 : how.window, 0) {}
+      : base(source, pd, how), slot_users_(base::is_sharing() ? 0 : how.window, 0) {}
 
  protected:
   ~stream_sends() = default;
@@ -53,7 +53,7 @@ class stream_sends : public stream_receives<Source> {
   }
   [[gnu::always_inline]] bool may_send_message() const noexcept {
     return protocol::may_send(state) && base::has_wqe_room() &&
-           (wqes_.is_done(slot_users_[fill_slot_]) || base::is_sharing());
+           (base::is_sharing() || wqes_.is_done(slot_users_[fill_slot_]));
   }
 
   /// Sends a piece of a message, which may be the last one.
