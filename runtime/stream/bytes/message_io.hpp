@@ -120,9 +120,7 @@ class message_io {
   /// Gives the slots back to the peer, in any order of messages.
   void release(const arrived_message& message) noexcept {
     if (message.slots != 1) return free_slots(message);
-    if (!core_.arrived_.release(message.first)) return;  // it holds other messages
-    core_.free_slot(message.first);
-    core_.all_.mark(core_);
+    if (core_.arrived_.release(message.first)) free_one(message.first);  // it holds no others
   }
 
   /// Returns the longest message, in bytes: it fills the smaller window, as it is at the beginning.
@@ -173,10 +171,9 @@ class message_io {
   stream_status try_send(std::span<const std::byte> message) noexcept {
     if (const auto why = core_.write_status(); why != stream_status::ok) return why;
     if (may_gather(message.size())) return try_gather(message);
-    if (core_.fill_ == 0 && core_.is_short(message) && core_.may_send_message()) {
-      core_.statistics.bytes_sent += message.size();
-      return core_.post_inline(message, protocol::ends_message) ? stream_status::ok
-                                                                : stream_status::truncated;
+    if (core_.may_send_alone(message)) {
+      return core_.post_alone(message, protocol::ends_message) ? stream_status::ok
+                                                               : stream_status::truncated;
     }
     return send_alone(message);
   }
@@ -234,7 +231,12 @@ class message_io {
       core_.free_slot(slot);
       slot = after;
     }
-    core_.all_.mark(core_);
+    core_.has_freed();
+  }
+
+  [[gnu::noinline]] void free_one(std::uint32_t slot) noexcept {
+    core_.free_slot(slot);
+    core_.has_freed();
   }
 
   void take_slots(arrived_message& result) noexcept {
