@@ -22,6 +22,7 @@
 #include "verbatim/generated/wqes/wait_time.hpp"
 #include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/memory.hpp"
+#include "verbatim/wire/prepared.hpp"
 
 namespace verbatim::builders {
 
@@ -88,6 +89,13 @@ struct raw_packet {
     /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
     /// from 0x0e on.
     [[gnu::always_inline]] needs_verb eth(const verbatim::eth_seg& segment) && noexcept {
+      this->slot_.write(segment);
+      return needs_verb{std::move(this->slot_)};
+    }
+
+    /// The same, prepared before.
+    [[gnu::always_inline]] needs_verb eth(
+        const wire::prepared<verbatim::eth_seg>& segment) && noexcept {
       this->slot_.write(segment);
       return needs_verb{std::move(this->slot_)};
     }

@@ -111,6 +111,11 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
       if constexpr (Ring::policies::counts) ring_->counters().count_refused();
       return this->error_;
     }
+    // Kinds that change keys usually follow one another.
+    if (kind.fences_next && !straight_ && ring_->waits_in_place()) {
+      this->flags_.fence = with_small_fence(this->flags_.fence);
+      straight_ = true;
+    }
     this->write_ctrl(*ring_, pi_, kind, ce);
     if (!straight_) [[unlikely]]
       return ring_->add_aside(kind.fences_next, std::move(carried)...);

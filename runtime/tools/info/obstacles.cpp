@@ -46,6 +46,12 @@ std::string memlock_problem() {
          "unlimited, memlock in /etc/security/limits.conf, or --ulimit memlock=-1 for a container)";
 }
 
+bool is_emulated() noexcept {
+  const char* const preload = std::getenv("LD_PRELOAD");
+  return preload != nullptr &&
+         std::string_view(preload).find("libverbatim-emulator") != std::string_view::npos;
+}
+
 bool is_in_use(const std::error_code& code) noexcept {
   return code.category() == std::generic_category() &&
          (code.value() == EBUSY || code.value() == EAGAIN);

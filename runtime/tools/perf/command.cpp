@@ -15,6 +15,7 @@
 #include "tools/info/obstacles.hpp"
 #include "tools/perf/client.hpp"
 #include "tools/perf/failure.hpp"
+#include "tools/perf/meeting.hpp"
 #include "tools/perf/parameters.hpp"
 #include "tools/perf/posting/posting.hpp"
 #include "tools/perf/report/compare.hpp"
@@ -114,7 +115,8 @@ struct command::arguments {
   std::string operation = "write";
   std::string connection = "rc";
   std::string queues;
-  std::string measure = "both";
+  std::string measure;
+  std::string compression = "none";
   std::string size;
   parameters what;
   std::uint64_t iterations = 0;
@@ -173,7 +175,9 @@ void command::add_measures() {
   among("--queues", a.queues,
         "Post directly, on mlx5 devices, or through verbs [direct where it is possible]",
         {"direct", "verbs"});
-  among("--measure", a.measure, "One of them, or both [both]", {"latency", "bandwidth", "both"});
+  among("--measure", a.measure,
+        "One of them, or both [both, or bandwidth if only that is possible]",
+        {"latency", "bandwidth", "both"});
   add("--size", a.size, "Bytes of a message: 64, 4K, or powers of two: 2..1M [64]", "BYTES");
   a.iterations_option = add("--iterations", a.iterations, "Messages of one repetition [1000]", "N");
   add("--seconds", a.seconds, "About so long for one repetition, in place of --iterations",
@@ -188,11 +192,18 @@ void command::add_measures() {
       add("--signal-every", p.signal_every,
           "One of so many messages has a completion [16, or what the depth allows]", "N");
   add("--inline", p.inline_up_to, "Messages of up to so many bytes are inlined [0]", "BYTES");
-  add("--queue-pairs", p.queue_pairs, "Queue pairs, for bandwidth [1]", "N");
-  a.of_client.push_back(app_->add_flag(
-      "--blueflame", p.blueflame, "Write single messages to the doorbell register as a whole"));
-  a.of_client.push_back(
-      app_->add_flag("--events", p.events, "Sleep until completions come, in place of polling"));
+  add("--queue-pairs", p.queue_pairs, "Queue pairs of each thread, for bandwidth [1]", "N");
+  add("--threads", p.threads, "Threads of each end, for bandwidth [1]", "N");
+  among("--compression", a.compression,
+        "One CQE stands for several completions, on direct queue pairs [none]",
+        {"none", "basic", "enhanced"});
+  const auto flag = [&](const char* option, bool& value, const char* text) {
+    a.of_client.push_back(app_->add_flag(option, value, text));
+  };
+  flag("--both-directions", p.both_directions, "Both ends send at once, for bandwidth");
+  flag("--blueflame", p.blueflame, "Write single messages to the doorbell register as a whole");
+  flag("--events", p.events, "Sleep until completions come, in place of polling");
+  flag("--rdma-cm", p.rdma_cm, "Connect the queue pairs by rdma_cm, in place of the exchange");
   add("--json", a.json, "Write all results to a file, for --compare and programs", "FILE");
   add("--csv", a.csv, "Write a line for each repetition to a file", "FILE");
   add("--html", a.html, "Write a report with plots to a file", "FILE");
@@ -241,7 +252,10 @@ void command::read_parameters() {
   p.connection =
       named(a.connection, {connection::rc, connection::uc, connection::ud, connection::dc});
   if (!a.queues.empty()) p.queues = named(a.queues, {queues::direct, queues::verbs});
+  if (a.measure.empty()) a.measure = p.both_directions ? "bandwidth" : "both";
   if (a.measure != "both") p.measures = {named(a.measure, {measure::latency, measure::bandwidth})};
+  p.compression =
+      named(a.compression, {compression::none, compression::basic, compression::enhanced});
   p.sizes = !a.size.empty()          ? sizes_of(a.size)
             : is_atomic(p.operation) ? std::vector<std::uint32_t>{8}
                                      : std::vector<std::uint32_t>{64};
@@ -293,6 +307,7 @@ int command::run() {
     if (const auto problem = info::memlock_problem(); !problem.empty()) {
       std::cerr << "verbatim perf: " << problem << '\n';
     }
+    if (a.what.rdma_cm && a.device.empty()) a.device = device_towards(a.host);
     const auto on = open_place(a.device, a.port, a.gid_index);
     if (a.posting) {
       return measure_posting(on,

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "tools/perf/lane.hpp"
+#include "tools/perf/lanes/lane.hpp"
 
 namespace verbatim::tools::perf {
 

@@ -1,5 +1,5 @@
-// The memory of one end: what its queue pairs send, and where messages arrive.
-#include "tools/perf/arena.hpp"
+// The memory of one thread: what its queue pairs send, and where messages arrive.
+#include "tools/perf/lanes/arena.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +8,8 @@
 namespace verbatim::tools::perf {
 namespace {
 
-constexpr std::uint64_t room = 8 << 20;   // of all slots in one direction, unless messages are long
+constexpr std::uint64_t room =
+    8 << 20;  // of all threads' slots in one direction, unless messages are long
 constexpr std::uint32_t most_slots = 64;  // no more than the receives of a queue pair
 constexpr std::uint32_t cache_line = 64;
 
@@ -24,8 +25,8 @@ constexpr std::byte pattern(std::uint32_t seed, std::uint32_t i) noexcept {
 arena::arena(const verbatim::pd& pd, const parameters& what)
     : queue_pairs_(what.queue_pairs),
       stride_((what.sizes.back() + grh_bytes + cache_line - 1) / cache_line * cache_line),
-      slots_(static_cast<std::uint32_t>(
-          std::bit_floor(std::clamp<std::uint64_t>(room / queue_pairs_ / stride_, 1, most_slots)))),
+      slots_(static_cast<std::uint32_t>(std::bit_floor(
+          std::clamp<std::uint64_t>(room / all_queue_pairs(what) / stride_, 1, most_slots)))),
       mr_(mr::allocate(pd, std::size_t{2} * queue_pairs_ * slots_ * stride_, {.access = rights})),
       memory_(mr_.memory().data()) {}
 

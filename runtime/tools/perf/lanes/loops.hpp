@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "tools/perf/clock.hpp"
-#include "tools/perf/lane.hpp"
-#include "tools/perf/message.hpp"
+#include "tools/perf/lanes/lane.hpp"
+#include "tools/perf/lanes/message.hpp"
+#include "tools/perf/lanes/patience.hpp"
+#include "tools/perf/lanes/tally.hpp"
 #include "tools/perf/parameters.hpp"
-#include "tools/perf/patience.hpp"
-#include "tools/perf/tally.hpp"
 
 namespace verbatim::tools::perf {
 
@@ -22,7 +22,9 @@ namespace verbatim::tools::perf {
 template <class End, operation Op>
 class loops {
  public:
-  loops(End& end, const parameters& what, const tick_clock& clock, const round& now, patience& wait)
+  /// `arrived` messages have been received before, in the same round.
+  loops(End& end, const parameters& what, const tick_clock& clock, const round& now, patience& wait,
+        std::uint64_t arrived)
       : end_(end),
         what_(what),
         clock_(clock),
@@ -30,7 +32,9 @@ class loops {
         wait_(wait),
         seen_(what.queue_pairs),
         posted_(what.queue_pairs),
-        unsignaled_(what.queue_pairs) {}
+        unsignaled_(what.queue_pairs) {
+    seen_.received = arrived;
+  }
 
   /// One message at a time: its answer, or its completion, comes before the next.
   void lead_latency(std::span<std::uint64_t> stamps) {
@@ -50,27 +54,28 @@ class loops {
     drain();
   }
 
-  /// Keeps as many messages under way as the depth allows.
-  void lead_bandwidth() {
-    const auto begin = clock_.now();
+  /// Keeps as many messages under way as the depth allows. With `beside_peer`, the peer does so too,
+  /// and may have said that it is done.
+  void lead_bandwidth(bool beside_peer = false) {
+    began_ = clock_.now();
     while (seen_.sent < round_.messages) {
       for (std::uint32_t qp = 0; qp < what_.queue_pairs; ++qp) {
         if (!fill(qp)) return;
       }
-      if (!poll_once()) return;
+      if (!poll_once(beside_peer ? word::is_no_end : word::ends)) return;
     }
-    ticks_ = clock_.now() - begin;
+    ended_ = clock_.now();
   }
 
   /// Receives until all messages have come, or nothing comes any more behind what the peer says.
   void follow_bandwidth() {
     while (seen_.received < round_.messages) {
-      if (!poll_once(true)) return;
+      if (!poll_once(word::ends_when_quiet)) return;
     }
   }
 
   outcome result() const {
-    outcome seen{.sent = seen_.sent, .received = seen_.received, .ticks = ticks_};
+    outcome seen{.sent = seen_.sent, .received = seen_.received, .began = began_, .ended = ended_};
     seen.problem = problem_;
     seen.peer_spoke = peer_spoke_;
     return seen;
@@ -80,6 +85,9 @@ class loops {
 
  private:
   static constexpr std::uint64_t quiet_ns = 200'000'000;  // after it, nothing more is on the way
+
+  /// The meaning of a word of the peer to a loop that finds nothing.
+  enum class word { ends, ends_when_quiet, is_no_end };
 
   bool post(std::uint32_t qp, bool is_last_of_list) noexcept {
     const auto share = share_of(round_.messages, qp, what_.queue_pairs);
@@ -151,7 +159,7 @@ class loops {
     if constexpr (Op == operation::write) {
       while (__atomic_load_n(reinterpret_cast<const unsigned char*>(flag_in()), __ATOMIC_ACQUIRE) !=
              static_cast<unsigned char>(flag_of(i))) {
-        if (!idle(false)) return false;
+        if (!idle(word::ends)) return false;
       }
       wait_.progress();
       if (seen_.done[0] + unsignaled_[0] < posted_[0]) end_.poll(seen_);
@@ -167,27 +175,31 @@ class loops {
   /// Takes the completions that are still to come. The peer may be done already.
   void drain() {
     while (seen_.sent < round_.messages) {
-      if (!poll_once(true)) return;
+      if (!poll_once(word::ends_when_quiet)) return;
     }
   }
 
-  bool poll_once(bool ends_when_quiet = false) {
+  bool poll_once(word heard = word::ends) {
     if (end_.poll(seen_) != 0) [[likely]] {
       wait_.progress();
       return !seen_.failed || give_up();
     }
-    return idle(ends_when_quiet);
+    return idle(heard);
   }
 
   /// Nothing was found. Returns false if the loop has to end.
-  bool idle(bool ends_when_quiet) {
+  bool idle(word heard) {
     switch (wait_.idle(end_.sleeps() && Op != operation::write)) {
       case patience::verdict::wait:
         // A WRITE that fails leaves its peer's memory as it is: only its completion shows it.
         if (Op == operation::write && wait_.idle_ns() != 0) end_.poll(seen_);
         return !seen_.failed || give_up();
       case patience::verdict::spoke:
-        if (ends_when_quiet && wait_.idle_ns() < quiet_ns) return true;
+        if (heard == word::ends_when_quiet && wait_.idle_ns() < quiet_ns) return true;
+        if (heard == word::is_no_end && wait_.idle_ns() < wait_.limit_ns()) return true;
+        peer_spoke_ = true;
+        return false;
+      case patience::verdict::stopped:  // another thread says why
         peer_spoke_ = true;
         return false;
       case patience::verdict::gone:
@@ -222,7 +234,8 @@ class loops {
   tally seen_;
   std::vector<std::uint64_t> posted_;
   std::vector<std::uint32_t> unsignaled_;
-  std::uint64_t ticks_ = 0;
+  std::uint64_t began_ = 0;
+  std::uint64_t ended_ = 0;
   bool refused_ = false;
   bool peer_spoke_ = false;
   std::string problem_ = {};

@@ -1,6 +1,6 @@
 // Lanes of direct queue pairs whose WQEs name the peer.
-#include "tools/perf/direct_end.hpp"
-#include "tools/perf/lane_of.hpp"
+#include "tools/perf/lanes/direct_end.hpp"
+#include "tools/perf/lanes/lane_of.hpp"
 #include "verbatim/generated/transports/dci_roce.hpp"
 #include "verbatim/generated/transports/ud_roce.hpp"
 

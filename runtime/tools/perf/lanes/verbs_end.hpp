@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "tools/perf/direct_end.hpp"
 #include "tools/perf/failure.hpp"
-#include "tools/perf/lane.hpp"
-#include "tools/perf/message.hpp"
-#include "tools/perf/tally.hpp"
+#include "tools/perf/lanes/direct_end.hpp"
+#include "tools/perf/lanes/lane.hpp"
+#include "tools/perf/lanes/message.hpp"
+#include "tools/perf/lanes/tally.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
@@ -54,6 +54,8 @@ class verbs_end {
 
   const perf::arena& arena() const noexcept { return arena_; }
   bool sleeps() const noexcept { return parameters_.events; }
+
+  void hand_over() noexcept {}  // libibverbs lets any thread use its queues
 
   exchange::side side(std::uint32_t i) {
     exchange::side one{.qp = qps_[i], .memory = {exchange::share(arena_.region(), "perf")}};

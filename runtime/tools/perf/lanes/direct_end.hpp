@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "tools/perf/failure.hpp"
-#include "tools/perf/lane.hpp"
-#include "tools/perf/message.hpp"
-#include "tools/perf/tally.hpp"
+#include "tools/perf/lanes/lane.hpp"
+#include "tools/perf/lanes/message.hpp"
+#include "tools/perf/lanes/tally.hpp"
 #include "verbatim/connect/path/ah_cache.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
@@ -26,14 +26,15 @@ namespace verbatim::tools::perf {
 
 inline constexpr std::chrono::milliseconds longest_sleep{50};  // in events mode
 
-template <class Transport>
+template <class Transport, cqe_compression Compression = cqe_compression::none>
 class direct_end {
  public:
   static constexpr bool is_dc = Transport::name.starts_with(dci::name);
   static constexpr bool is_ud = Transport::name.starts_with(ud::name);
   using entry = std::uint32_t;
   using qp_type = qp<Transport, entry, std::conditional_t<is_dc, void, entry>, ringers::one_thread>;
-  using cq_type = std::conditional_t<is_dc, cq<qp_type, dct<entry>>, cq<qp_type>>;
+  using format = with_format<cq_format{.compression = Compression}>;
+  using cq_type = std::conditional_t<is_dc, cq<format, qp_type, dct<entry>>, cq<format, qp_type>>;
 
   /// Bytes in front of the payload of a received message.
   static constexpr std::uint32_t received_behind = is_ud ? grh_bytes : 0;
@@ -67,6 +68,11 @@ class direct_end {
 
   const perf::arena& arena() const noexcept { return arena_; }
   bool sleeps() const noexcept { return parameters_.events; }
+
+  void hand_over() noexcept {
+    for (auto& one : qps_) one.hand_over();
+    if constexpr (is_dc) srq_->hand_over();
+  }
 
   exchange::side side(std::uint32_t i) {
     exchange::side one{.qp = qps_[i], .memory = {exchange::share(arena_.region(), "perf")}};

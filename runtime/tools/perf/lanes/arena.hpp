@@ -1,4 +1,4 @@
-// The memory of one end: what its queue pairs send, and where messages arrive.
+// The memory of one thread: what its queue pairs send, and where messages arrive.
 #pragma once
 
 #include <cstddef>

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "tools/perf/lane.hpp"
-#include "tools/perf/loops.hpp"
+#include "tools/perf/lanes/lane.hpp"
+#include "tools/perf/lanes/loops.hpp"
 
 namespace verbatim::tools::perf {
 
@@ -30,6 +30,8 @@ class lane_of final : public lane {
     }
   }
 
+  void hand_over() noexcept override { end_.hand_over(); }
+
   outcome lead(const round& now, std::span<std::uint64_t> stamps, patience& wait) override {
     return with_loops(now, wait, [&](auto& loop) {
       if (now.measure == measure::latency) {
@@ -48,6 +50,15 @@ class lane_of final : public lane {
         loop.follow_bandwidth();
       }
     });
+  }
+
+  outcome both(const round& now, patience& wait) override {
+    return with_loops(now, wait, [](auto& loop) { loop.lead_bandwidth(true); });
+  }
+
+  outcome rest(const round& now, patience& wait) override {
+    return with_loops(
+        now, wait, [](auto& loop) { loop.follow_bandwidth(); }, received_);
   }
 
   outcome verify(const round& now, std::uint64_t messages, bool leads) const override {
@@ -104,34 +115,36 @@ class lane_of final : public lane {
   }
 
   template <operation Op, class Run>
-  outcome with(const round& now, patience& wait, Run&& run) {
+  outcome with(const round& now, patience& wait, Run&& run, std::uint64_t arrived) {
     if constexpr (End::template has<Op>) {
-      loops<End, Op> loop(end_, what_, clock_, now, wait);
+      loops<End, Op> loop(end_, what_, clock_, now, wait, arrived);
       wait.progress();
       run(loop);
-      return loop.result();
+      const auto seen = loop.result();
+      received_ = seen.received;
+      return seen;
     } else {
       return {.problem = "these queue pairs have no such operation"};
     }
   }
 
   template <class Run>
-  outcome with_loops(const round& now, patience& wait, Run&& run) {
+  outcome with_loops(const round& now, patience& wait, Run&& run, std::uint64_t arrived = 0) {
     switch (what_.operation) {
       case operation::write:
-        return with<operation::write>(now, wait, run);
+        return with<operation::write>(now, wait, run, arrived);
       case operation::read:
-        return with<operation::read>(now, wait, run);
+        return with<operation::read>(now, wait, run, arrived);
       case operation::send:
-        return with<operation::send>(now, wait, run);
+        return with<operation::send>(now, wait, run, arrived);
       case operation::fetch_add:
-        return with<operation::fetch_add>(now, wait, run);
+        return with<operation::fetch_add>(now, wait, run, arrived);
       case operation::cmp_swap:
-        return with<operation::cmp_swap>(now, wait, run);
+        return with<operation::cmp_swap>(now, wait, run, arrived);
       case operation::masked_fetch_add:
-        return with<operation::masked_fetch_add>(now, wait, run);
+        return with<operation::masked_fetch_add>(now, wait, run, arrived);
       case operation::masked_cmp_swap:
-        return with<operation::masked_cmp_swap>(now, wait, run);
+        return with<operation::masked_cmp_swap>(now, wait, run, arrived);
     }
     return {.problem = "there is no such operation"};
   }
@@ -139,6 +152,7 @@ class lane_of final : public lane {
   parameters what_;
   const tick_clock& clock_;
   End end_;
+  std::uint64_t received_ = 0;  // in the round under way
 };
 
 }  // namespace verbatim::tools::perf

@@ -1,6 +1,6 @@
 // Lanes of direct queue pairs with a connection.
-#include "tools/perf/direct_end.hpp"
-#include "tools/perf/lane_of.hpp"
+#include "tools/perf/lanes/direct_end.hpp"
+#include "tools/perf/lanes/lane_of.hpp"
 
 namespace verbatim::tools::perf {
 
