@@ -29,6 +29,8 @@ EXAMPLES = [
     (["--reorder-streams"], "VERBATIM_EMULATOR_REORDER_STREAMS", "1"),
     (["--reorder-streams=9"], "VERBATIM_EMULATOR_REORDER_STREAMS", "9"),
     (["--link-layer", "ethernet", "--wire", "--wire-faults", "drop:9,seed:4"], "VERBATIM_EMULATOR_WIRE_FAULTS", "drop:9,seed:4"),
+    (["--timing", "connectx6dx"], "VERBATIM_EMULATOR_TIMING", "connectx6dx"),
+    (["--timing", "connectx7", "--timing-scale", "1000"], "VERBATIM_EMULATOR_TIMING_SCALE", "1000"),
     (["--random-completions=9"], "VERBATIM_EMULATOR_RANDOM_COMPLETIONS", "9"),
     (["--random-failures", "50", "--failures-seed", "9"], "VERBATIM_EMULATOR_FAILURES_SEED", "9"),
 ]
@@ -40,6 +42,7 @@ WRONG = [["--devices", "9"], ["--devices", "x"], ["--compress", "65"], ["--link-
          ["--reorder-streams=x"], ["--bond"], ["--bond", "--link-layer", "ethernet", "--ports", "2"], ["--import-kek", "0123"], ["--core-clock", "1"], ["--ece", "7,x"], ["--ece", "0x100000000"],
          ["--fail-cm", "drop-rtu:0"], ["--fail-cm", "reject:1:256"], ["--fail-cm", "drop-rep:1,"], ["--fail-cm", "command:1:0"], ["--fail-cm", "command:1:134"],
          ["--fail-cm", "event:1:2"], ["--cm-timers", "0"],
+         ["--timing", "connectx3"], ["--timing-scale", "0"], ["--timing-scale", "1000001"],
          ["--delay-cm-events", "x"], ["--addresses", "300.0.0.1"], ["--addresses", "10.0.0.1,10.0.0.1"],
          ["--addresses", "10.0.0.1+fe80::1,fe80:0::1"], ["--wire"], ["--wire-faults", "drop:9"], ["--wire-faults", "drop:1"],
          ["--wire-faults", "drop:9,"], ["--wire-faults", "lose:9"], ["--wire-faults", "reorder:0"], ["--wire-faults", "seed"]]

@@ -131,6 +131,11 @@ struct options {
   /// NAME:N, with commas between them: faults of packets that leave, see settings/wire_faults.hpp.
   std::string wire_faults;
 
+  /// The NIC whose times the device takes, by its name in engine/timing/nic_profile.cpp; empty: the
+  /// device is as fast as it can. All of these times are `timing_scale` times as long.
+  std::string timing;
+  unsigned timing_scale = 1;
+
   /// True: rdma_cm does not support AF_IB and the commands that were added with it, as in older
   /// kernels.
   bool without_af_ib = false;

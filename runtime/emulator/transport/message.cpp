@@ -178,7 +178,8 @@ namespace message_header {
 //   0x58  4     xrc_srqn
 //   0x5c  4     packet_psn
 //   0x60  4     number
-//   0x64  72    addresses
+//   0x64  8     arrives
+//   0x6c  72    addresses
 
 void write(const message& from, std::byte* at) noexcept {
   wire::store32(at, magic);
@@ -204,7 +205,8 @@ void write(const message& from, std::byte* at) noexcept {
   wire::store32(at + 0x54, from.stream);
   wire::store64(at + 0x58, from.xrc_srqn, from.packet_psn);
   wire::store32(at + 0x60, from.number);
-  from.addresses.write(at + 0x64);
+  wire::store64(at + 0x64, static_cast<std::uint64_t>(from.arrives));
+  from.addresses.write(at + 0x6c);
 }
 
 reading read(const std::byte* at) {
@@ -256,7 +258,8 @@ reading read(const std::byte* at) {
   header.packet_psn = wire::load32(at + 0x5c);
   if (header.packet_psn > largest_qpn) return refuse("the PSN of its packet has more than 24 bits");
   header.number = wire::load32(at + 0x60);
-  header.addresses = datagram_addresses::read(at + 0x64);
+  header.arrives = static_cast<std::int64_t>(wire::load64(at + 0x64));
+  header.addresses = datagram_addresses::read(at + 0x6c);
   if (result.payload_bytes > message::max_payload) {
     return refuse(fmt::format("its payload of {} bytes is longer than {}", result.payload_bytes,
                               message::max_payload));

@@ -146,6 +146,12 @@ struct message {
   std::uint64_t access_key = 0;
   std::uint16_t stream = 0;
   std::uint32_t connection = 0;
+
+  /// With --timing: the time at which its last bit comes to the peer's port, in sixteenths of a
+  /// nanosecond of CLOCK_MONOTONIC; 0 for none. For the responder, the time at which its NIC had all
+  /// of it.
+  std::int64_t arrives = 0;
+
   /// The shared receive queue of an XRC request; 0 for all other requests.
   std::uint32_t xrc_srqn = 0;
 
@@ -171,10 +177,10 @@ constexpr bool psn_before(std::uint32_t a, std::uint32_t b) noexcept {
 /// The form of a message on a stream: a header of fixed size, big-endian, then the payload.
 namespace message_header {
 
-inline constexpr std::size_t size = 100 + datagram_addresses::size;
+inline constexpr std::size_t size = 108 + datagram_addresses::size;
 
 /// It changes whenever the meaning of any byte changes.
-inline constexpr std::uint16_t version = 6;
+inline constexpr std::uint16_t version = 7;
 
 void write(const message& from, std::byte* at) noexcept;
 

@@ -145,6 +145,7 @@ TEST_F(transport_test, every_field_arrives) {
   sent.code = 0x7e;
   sent.psn = 0xfedcba;
   sent.attempt = 3;
+  sent.arrives = 0x123456789abcdef0;
   sent.offset = 1000;
   sent.message_bytes = 1100;
   sent.raddr = 0x123456789abcdef0;
@@ -164,6 +165,7 @@ TEST_F(transport_test, every_field_arrives) {
   EXPECT_EQ(got.destination_qpn, sent.destination_qpn);
   EXPECT_EQ(got.psn, sent.psn);
   EXPECT_EQ(got.attempt, sent.attempt);
+  EXPECT_EQ(got.arrives, sent.arrives);
   EXPECT_EQ(got.offset, sent.offset);
   EXPECT_EQ(got.message_bytes, sent.message_bytes);
   EXPECT_EQ(got.raddr, sent.raddr);
@@ -358,8 +360,8 @@ TEST(message_header, refuses_what_is_not_one) {
   ASSERT_EQ(message_header::read(bytes.data()).problem, "");
   for (const bad_header& bad : std::initializer_list<bad_header>{
            {0x00, 0x57, "it begins with 0x5742544d instead of 0x5642544d"},
-           {0x05, 0x07,
-            "it is of version 7 instead of 6: run the same build of the emulator in all processes "
+           {0x05, 0x08,
+            "it is of version 8 instead of 7: run the same build of the emulator in all processes "
             "of a fabric"},
            {0x06, 0xee, "kind 238 is not known"},
            {0x07, 0x08, "its flags are 0x8"},

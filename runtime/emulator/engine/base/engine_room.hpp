@@ -8,6 +8,7 @@
 #include "engine/count/traffic_counts.hpp"
 #include "engine/memory/memory_access.hpp"
 #include "engine/pcap/packet_tap.hpp"
+#include "engine/timing/nic_timing.hpp"
 #include "objects/device.hpp"
 #include "transport/transport.hpp"
 
@@ -32,6 +33,9 @@ struct engine_room {
 
   /// Null if no packets are written.
   std::unique_ptr<packet_tap> tap;
+
+  /// Null if the device is as fast as it can.
+  std::unique_ptr<nic_timing> timing;
 
   /// The number of send WQEs that the process's queues have read.
   std::uint64_t read_wqes = 0;

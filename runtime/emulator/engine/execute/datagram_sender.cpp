@@ -83,6 +83,7 @@ bool datagram_sender::send(pending_wqe& one) {
   if (auto* const counts = counts_of(qp_)) count_datagram(*counts, next);
   count_at_sender(room_.objects, qp_, next);
   if (room_.tap && !is_network_slot(route)) room_.tap->datagram(next);
+  set_times(room_, qp_, one, next, one.wqe.message_bytes, is_network_slot(route));
   if (multicast) {
     depart_to_all(room_, one, next);
   } else if (!depart(room_, one, route, next)) {

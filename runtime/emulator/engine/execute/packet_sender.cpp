@@ -105,6 +105,7 @@ void packet_sender::put_on_wire(pending_wqe& one, std::vector<std::byte> frame) 
   next.payload = frame;
   if (auto* const counts = counts_of(qp_)) count_frame(*counts, frame.size());
   if (room_.tap) room_.tap->frame(frame);
+  set_times(room_, qp_, one, next, frame.size(), false);
   depart_to_all(room_, one, next);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/check/operation.hpp"
+#include "engine/timing/link_queue.hpp"
 #include "objects/queues/queue_pair.hpp"
 #include "report/finding.hpp"
 
@@ -52,6 +53,12 @@ struct pending_wqe {
     std::uint64_t bytes;
   };
   std::vector<departure> departures;
+
+  /// With --timing: the times at which its doorbell was rung and its last message left the port, and
+  /// the earliest time of its CQE.
+  model_time rung{};
+  model_time left{};
+  model_time complete_from{};
 
   bool contains(std::uint32_t psn) const noexcept {
     return ((psn - first_psn) & 0xffffff) < messages;

@@ -32,7 +32,7 @@ bool responder::connect(const message& request) {
       tell<check::dc_path>("DCT {:#x}: {} from DCI {:#x} is dropped: {}", qp_.qpn,
                            name(request.kind), request.source_qpn, words);
       refused_attempt_ = request.attempt;
-      room_.wire->send(unreachable_answer(request, reason));
+      send(unreachable_answer(request, reason));
     }
     return false;
   }

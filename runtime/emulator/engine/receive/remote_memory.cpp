@@ -7,7 +7,6 @@
 
 #include "engine/base/queue_pair_part.hpp"
 #include "engine/base/request_kinds.hpp"
-#include "engine/base/routes.hpp"
 #include "engine/complete/signature_completion.hpp"
 #include "engine/count/packets.hpp"
 #include "engine/count/port_traffic.hpp"
@@ -193,7 +192,7 @@ bool responder::send_read_response(answer& next) {
   const auto packets_before = part.offset == 0 ? 0 : packets_of(part.offset, mtu_of(qp_));
   part.packet_psn = psn_after(part.packet_psn, packets_before);
   part.payload = {room_.payload.get(), bytes};
-  room_.wire->send_to(route_to(qp_, part.destination_qpn), part);
+  send(part);
   if (auto* const counts = counts_of(qp_)) count_answer(*counts, part);
   count_at_sender(room_.objects, qp_, part);
   if (room_.tap) room_.tap->answer(qp_, part);

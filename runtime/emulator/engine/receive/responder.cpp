@@ -27,6 +27,7 @@ message unreachable_answer(const message& request, unreachable_reason reason) {
   result.dynamic = request.dynamic;
   result.stream = request.stream;
   result.connection = request.connection;
+  result.arrives = request.arrives;
   result.code = static_cast<std::uint8_t>(reason);
   return result;
 }
@@ -79,7 +80,18 @@ message responder::answer_to(const message& request, message_kind kind) const {
   result.dynamic = request.dynamic;
   result.stream = request.stream;
   result.connection = request.connection;
+  result.arrives = request.arrives;
   return result;
+}
+
+/// Sends an answer. With --timing, its `arrives` still is the time at which the NIC had the request.
+void responder::send(message next) {
+  if (room_.timing && next.arrives != 0) {
+    const auto times = room_.timing->answer(qp_, next);
+    left_ = times.left;
+    next.arrives = times.arrives.time_since_epoch().count();
+  }
+  room_.wire->send_to(route_to(qp_, next.destination_qpn), next);
 }
 
 /// Returns false if the request went to a port of another host: with a topology, the path of a
@@ -109,7 +121,7 @@ void responder::handle_request(const message& request) {
       if (from_peer && !answers_.empty()) {
         answers_.push_back({no});
       } else {
-        room_.wire->send_to(route_to(qp_, no.destination_qpn), no);
+        send(no);
       }
     }
     return;
@@ -138,8 +150,7 @@ bool responder::in_sequence(const message& request) {
   }
   if (refused_attempt_ != request.attempt) {
     refused_attempt_ = request.attempt;
-    const message no = unreachable_answer(request, unreachable_reason::wrong_psn);
-    room_.wire->send_to(route_to(qp_, no.destination_qpn), no);
+    send(unreachable_answer(request, unreachable_reason::wrong_psn));
   }
   return false;
 }
@@ -211,6 +222,7 @@ void responder::acknowledge(const message& request) {
   ack.packet_psn =
       psn_after(request.packet_psn, packets_of(request.payload.size(), mtu_of(qp_)) - 1);
   ack.number = request.number;
+  ack.arrives = request.arrives;
 }
 
 void responder::refuse(const message& request, cqe_syndrome syndrome, const finding& why) {
@@ -241,10 +253,11 @@ bool responder::advance() {
     answer& next = answers_.front();
     if (next.header.kind == message_kind::read_response) {
       if (room_.wire->congested(route_to(qp_, next.header.destination_qpn))) break;
+      if (room_.timing && !room_.timing->may_leave(qp_, left_)) break;
       moved = true;
       if (!send_read_response(next)) continue;
     } else {
-      room_.wire->send_to(route_to(qp_, next.header.destination_qpn), next.header);
+      send(next.header);
       if (auto* const counts = counts_of(qp_)) count_answer(*counts, next.header);
       count_at_sender(room_.objects, qp_, next.header);
       if (room_.tap) room_.tap->answer(qp_, next.header);

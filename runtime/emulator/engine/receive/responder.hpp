@@ -115,6 +115,7 @@ class responder {
   std::uint32_t index_of(const arriving_message& one) const;
 
   message answer_to(const message& request, message_kind kind) const;
+  void send(message next);
   void acknowledge(const message& request);
   void refuse(const message& request, cqe_syndrome syndrome, const finding& why);
   void leave_message() noexcept;
@@ -138,6 +139,9 @@ class responder {
   /// UC only: the receive WQE of a message whose rest was lost. The next message uses it.
   std::optional<receive_wqe> unused_receive_;
   std::deque<answer> answers_;
+
+  /// With --timing: the time at which the last answer leaves the port.
+  model_time left_{};
 
   struct unpublished_completion {
     completion_queue* cq;

@@ -12,6 +12,7 @@
 #include "engine/base/routes.hpp"
 #include "engine/count/packets.hpp"
 #include "engine/count/port_traffic.hpp"
+#include "engine/execute/departures.hpp"
 #include "engine/execute/request_message.hpp"
 #include "engine/wire/packet_addresses.hpp"
 #include "objects/context.hpp"
@@ -97,15 +98,23 @@ bool send_stream::send_next(pending_wqe& one) {
   return alone ? send_alone(one) : send_connected(one);
 }
 
+/// Returns false if enough messages of the stream wait for the port.
+bool send_stream::may_leave() { return !room_.timing || room_.timing->may_leave(qp_, left_); }
+
 /// Executes a WQE that expects no answer.
 bool send_stream::send_alone(pending_wqe& one) {
   if (!one.wqe.is_local()) {
+    if (!may_leave()) return false;
     if (!(qp_.type == queue_pair_type::ud ? datagrams_.send(one) : packets_.send(one))) {
       return false;
     }
+    left_ = one.left;
   } else {
     if (!may_execute(one) || !work_.execute(one)) return false;
     one.done = true;
+    if (room_.timing) {
+      one.complete_from = room_.timing->completed_alone(qp_, nic_timing::present());
+    }
   }
   pending_.sent();
   return true;
@@ -134,7 +143,7 @@ bool send_stream::send_connected(pending_wqe& one) {
   message next = next_request(qp_, one);
   const std::uint32_t peer = next.destination_qpn;
   const std::uint32_t route = route_to(qp_, peer);
-  if (room_.wire->congested(route)) return false;
+  if (room_.wire->congested(route) || !may_leave()) return false;
   if (one.sent_messages == 0 && !may_begin(one)) return false;
   next.attempt = retries_.attempt();
   if (to) {
@@ -150,6 +159,8 @@ bool send_stream::send_connected(pending_wqe& one) {
     next.payload = {room_.payload.get(), bytes};
     one.sent_bytes += static_cast<std::uint32_t>(bytes);
   }
+  set_times(room_, qp_, one, next, next.payload.size(), is_network_slot(route));
+  left_ = one.left;
   const bool reached = room_.wire->send_to(route, next);
   if (auto* const counts = counts_of(qp_)) {
     count_request(*counts, next, one.sent_messages < one.ever_sent_messages);
@@ -193,7 +204,7 @@ bool send_stream::handle_answer(const message& answer) {
       break;
     case message_kind::nak:
       acknowledge_before(answer.psn);
-      retire();
+      retire_now();
       if (!pending_.empty() && pending_.front().contains(answer.psn)) {
         const auto refusal = static_cast<cqe_syndrome>(answer.code);
         fail(refusal, vendor_syndrome_of(refusal));
@@ -235,7 +246,7 @@ void send_stream::begin_again() noexcept {
 }
 
 void send_stream::retry(unreachable_reason reason) {
-  retire();
+  retire_now();
   if (retries_.waiting() || pending_.empty()) return;
   const queue_pair_attributes& attributes = qp_.attributes;
   const operation& oldest = pending_.front().wqe;
@@ -267,7 +278,7 @@ void send_stream::retry(unreachable_reason reason) {
 }
 
 void send_stream::wait_for_receiver(const message& answer) {
-  retire();
+  retire_now();
   if (pending_.empty() || !pending_.front().contains(answer.psn)) return;
   if (auto* const counts = counts_of(qp_)) ++counts->rnr_naks_received;
   pending_wqe& front = pending_.front();
@@ -292,7 +303,22 @@ bool send_stream::retire() {
   return retired;
 }
 
+/// Completes all WQEs at the front, because it is time for what is behind them.
+void send_stream::retire_now() {
+  if (!is_reliable(qp_.type)) pending_.find_gone(*room_.wire);
+  while (retire_front_now()) {
+  }
+}
+
 bool send_stream::retire_front() {
+  if (room_.timing && !pending_.empty() && pending_.front().done &&
+      !room_.timing->has_come(pending_.front().complete_from)) {
+    return false;
+  }
+  return retire_front_now();
+}
+
+bool send_stream::retire_front_now() {
   if (pending_.empty()) return false;
   const pending_wqe& front = pending_.front();
   if (front.problem) {

@@ -55,8 +55,8 @@ class send_stream {
   /// Handles the loss of the process in that slot: requests without an answer are lost.
   void lose_peer(std::uint32_t slot);
 
-  /// These functions complete WQEs at the front that are done or have failed: all of them, or at
-  /// most one. They return true if there was one.
+  /// These functions complete WQEs at the front that are done or have failed, if it is time: all of
+  /// them, or at most one. They return true if there was one.
   bool retire();
   bool retire_front();
 
@@ -85,7 +85,10 @@ class send_stream {
   bool may_execute(const pending_wqe& one) const noexcept;
   bool may_begin(pending_wqe& one);
   void address(message& request, const packet_address& to) const;
+  bool may_leave();
   void take_result(const message& answer);
+  void retire_now();
+  bool retire_front_now();
   void retry(unreachable_reason reason);
   void wait_for_receiver(const message& answer);
   void begin_again() noexcept;
@@ -105,6 +108,9 @@ class send_stream {
   datagram_sender datagrams_;
   packet_sender packets_;
   result_receiver results_;
+
+  /// With --timing: the time at which the last message leaves the port.
+  model_time left_{};
 
   /// True after a WQE has failed; then all others fail until the stream is reset.
   bool failed_ = false;

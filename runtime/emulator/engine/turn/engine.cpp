@@ -116,7 +116,10 @@ void engine::begin_to_tap() {
 void engine::start() {
   room_.wire = std::make_unique<unix_socket_transport>(fabric_directory_);
   if (room_.objects.settings().wire) reach_network();
-  idle_ = std::make_unique<idle_wait>(room_.wire->wait_descriptor());
+  const std::string& nic = room_.objects.settings().timing;
+  const nic_profile* const profile = find_nic_profile(nic);
+  room_.timing = profile ? std::make_unique<nic_timing>(room_.objects, *profile) : nullptr;
+  idle_ = std::make_unique<idle_wait>(room_.wire->wait_descriptor(), profile != nullptr);
   stopping_ = false;
   thread_.start([this] { run(); });
   running_ = true;

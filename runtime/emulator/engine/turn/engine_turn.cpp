@@ -129,7 +129,9 @@ bool engine_turn::run() {
   room_.now = engine_clock::now();
   room_.objects.follow_subnet();
   next_ = engine_clock::time_point::max();
+  if (room_.timing) room_.timing->begin_turn(room_.now);
   bool worked = room_.wire->deliver(*this);
+  if (room_.timing) worked = room_.timing->deliver(*this) || worked;
   for (uar_page* const page : pages_) take_doorbells(*page);
   if (room_.counts) look_at_receives();
   if (recording_here()) record_receives();
@@ -142,6 +144,7 @@ bool engine_turn::run() {
     });
   }
   worked = release_completions() || worked;
+  if (room_.timing) next_ = std::min(next_, room_.timing->deadline());
   if (room_.network) next_ = std::min(next_, room_.network->deadline().value_or(next_));
   if (room_.now >= next_housekeeping_) keep_house();
   if (!pages_.empty()) next_ = std::min(next_, next_housekeeping_);
@@ -229,6 +232,7 @@ void engine_turn::keep_house() {
 }
 
 void engine_turn::message_arrived(const message& arrived) {
+  if (room_.timing && room_.timing->keep(arrived)) return;
   if (arrived.kind == message_kind::inventory_request) {
     answer_inventory(*room_.wire, arrived, inventory_of(room_.objects));
     return;
@@ -250,11 +254,15 @@ void engine_turn::message_arrived(const message& arrived) {
   } else if (qp && qp->engine) {
     sides_of(*qp).responder_to(arrived).handle_request(arrived);
   } else if (arrived.reliable) {
-    room_.wire->send(unreachable_answer(arrived, unreachable_reason::no_queue_pair));
+    message no = unreachable_answer(arrived, unreachable_reason::no_queue_pair);
+    // There is no port that it could leave by; it stays behind what has left before.
+    no.arrives = 0;
+    room_.wire->send(no);
   }
 }
 
 void engine_turn::peer_lost(std::uint32_t slot) {
+  if (room_.timing) room_.timing->deliver_from(slot, *this);
   note("the process in slot {} has ended", slot);
   room_.objects.each_queue_pair([slot](queue_pair& qp) {
     if (!qp.engine || !is_reliable(qp.type)) return;

@@ -22,6 +22,9 @@ constexpr auto spinning = 10us;
 constexpr auto shortest_pause = 20us;
 constexpr auto longest_pause = 1ms;
 
+/// The time that the kernel may take to end a sleep.
+constexpr auto wakes_within = 60us;
+
 /// The idle time after which the first doorbell may be noticed later.
 constexpr auto long_idle = 1s;
 constexpr auto long_idle_sleep = 4ms;
@@ -32,8 +35,10 @@ constexpr auto between_looks = 1ms;
 
 }  // namespace
 
-idle_wait::idle_wait(int transport)
-    : transport_(transport), wake_(moved_high(descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)))) {
+idle_wait::idle_wait(int transport, bool punctual)
+    : transport_(transport),
+      punctual_(punctual),
+      wake_(moved_high(descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)))) {
   if (!wake_) throw std::system_error(errno, std::generic_category(), "eventfd");
 }
 
@@ -52,6 +57,7 @@ void idle_wait::worked() noexcept {
 void idle_wait::pause(engine_clock::time_point until) noexcept {
   const auto idle_for = idle();
   if (idle_for < spinning) return;
+  if (punctual_ && until != engine_clock::time_point::max()) until -= wakes_within;
   engine_clock::duration sleep = std::clamp<engine_clock::duration>(
       idle_for / 4, shortest_pause, idle_for > long_idle ? long_idle_sleep : longest_pause);
   const bool for_ever = guarded_ && until == engine_clock::time_point::max();

@@ -10,8 +10,9 @@ namespace verbatim::emulator {
 
 class idle_wait {
  public:
-  /// Creates a wait that also ends when `transport` polls readable.
-  explicit idle_wait(int transport);
+  /// Creates a wait that also ends when `transport` polls readable. If it is `punctual`, it does not
+  /// sleep through the last moments before the time that it waits for.
+  explicit idle_wait(int transport, bool punctual = false);
 
   /// Records that there was work, so that the next pause is short again.
   void worked() noexcept;
@@ -46,6 +47,7 @@ class idle_wait {
   engine_clock::duration idle() const noexcept { return engine_clock::now() - last_work_; }
 
   int transport_;
+  bool punctual_;
   descriptor wake_;
   page_guard guard_;
   bool all_guarded_ = true;
