@@ -3,6 +3,7 @@
 // of a warp. Lines about other things than WQEs are passed over.
 #include "verbatim/gpu.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
@@ -72,9 +73,13 @@ class queue {
   gpu::posting_order<gpu::memory> order() const { return gpu::posting_order<gpu::memory>(memory_); }
   std::byte* at() { return ring_.data() + std::size_t{index_} * wqebb; }
 
-  /// Returns what is wrong with the WQE, or nothing.
+  /// Returns what is wrong with the WQE, or nothing. One that is too long has to be refused.
   std::string compared(const outcome& made, std::span<const std::byte> expected, const char* by) {
     const auto who = std::string(by) + ": ";
+    if (expected.size() > most_octowords_of_gpu * octoword) {
+      const bool untouched = std::all_of(at(), at() + room, [](auto b) { return b == old_byte; });
+      return untouched && !made.error.empty() ? "" : who + "a WQE that is too long is posted";
+    }
     if (!made.error.empty()) return who + made.error;
     if (std::memcmp(at(), expected.data(), expected.size()) != 0) return who + "other bytes";
     const auto end = (expected.size() + wqebb - 1) / wqebb * wqebb;
@@ -127,12 +132,14 @@ std::string wrong_with(const json* vector, queue& into) {
 
   into.begin(from.queue_values());
   std::vector<std::uint32_t> said;
+  outcome made, first;
   for (unsigned lane = 0; lane < lane_in_turn::lanes; ++lane) {
-    const auto made =
+    made =
         build(transport, warp_slot(into.order(), {said, lane}, gpu::octoword_of_lane(lane)), from);
-    if (!made.error.empty()) return "lane " + std::to_string(lane) + ": " + made.error;
+    if (lane == 0) first = made;
+    if (made.error != first.error) return "lane " + std::to_string(lane) + ": " + made.error;
   }
-  return into.compared({}, expected, "a warp");
+  return into.compared(made, expected, "a warp");
 }
 
 struct counts {
