@@ -128,7 +128,7 @@ TYPED_TEST_SUITE(lent, engines);
 TYPED_TEST(lent, messages_that_are_read_when_their_channel_closes_free_their_slot_once) {
   constexpr std::uint32_t slots = 32;
   this->engine.share_receives(this->domain, {.slots = slots, .slot_bytes = 128});
-  const stream_options sharing{.receives = stream::receive_from::shared, .lend_from = kib};
+  const stream_options sharing{.lend_from = kib, .receives = stream::receive_from::shared};
   this->open(sharing, sharing);
   auto send = this->status_of_send(*this->a, this->memory, 0, mib);
   auto receive = this->result_of_receive(*this->b, this->target, mib);
