@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "verbatim/stream/bytes/values.hpp"
@@ -26,9 +27,12 @@ class slice_io {
 
   /// Begins with the ring of the peer. Allocates.
   void open(const remote_region& ring, std::uint32_t lend_from) {
-    ring_ = ring;
     lend_from_ = lend_from;
-    if (ring.length() != 0) pieces_.assign(core_.state.out.window, {});
+    ring_.reset();
+    if (ring.length() == 0) return;
+    ring_ = std::make_unique<ring_of_peer>();
+    ring_->where = ring;
+    ring_->pieces.assign(core_.state.out.window, {});
   }
 
   /// Returns true from begin() until take() or abandon().
@@ -135,9 +139,9 @@ class slice_io {
     const auto length = goes_to_ring ? protocol::piece_of(state.out.ring, left_)
                                      : std::min(left_, core_.most_message_);
     if (goes_to_ring) {
-      protocol::free_released(state.out.ring, pieces_, protocol::released_by_peer(state));
+      protocol::free_released(state.out.ring, ring_->pieces, protocol::released_by_peer(state));
       if (!protocol::has_room(state.out.ring, length)) {
-        core_.want_limit(protocol::limit_with_room(state, pieces_, length));
+        core_.want_limit(protocol::limit_with_room(state, ring_->pieces, length));
         return false;
       }
     }
@@ -152,8 +156,9 @@ class slice_io {
     core_.statistics.bytes_in_place += length;
     if (goes_to_ring) {
       const auto message = state.out.sent + 1;
-      const auto at = protocol::fill(state.out.ring, pieces_, message, length);
-      core_.post_into_ring(from, remote_region(ring_.addr() + at, length, ring_.rkey()),
+      const auto at = protocol::fill(state.out.ring, ring_->pieces, message, length);
+      const auto& where = ring_->where;
+      core_.post_into_ring(from, remote_region(where.addr() + at, length, where.rkey()),
                            left_ == 0);
     } else {
       const bool ends = core_.messages != nullptr && left_ == 0;
@@ -164,16 +169,21 @@ class slice_io {
     return true;
   }
 
+  /// The ring of the peer, if it has one.
+  struct ring_of_peer {
+    remote_region where;
+    std::vector<protocol::ring_piece> pieces;  ///< the list of state.out.ring
+  };
+
   stream_core<Source>& core_;
-  remote_region ring_;                        ///< of the peer
-  std::vector<protocol::ring_piece> pieces_;  ///< the list of state.out.ring
+  std::unique_ptr<ring_of_peer> ring_;
   memory_slice slice_;
   protocol::lent_body where_;
   std::uint32_t lend_from_ = 0;  ///< as the peer has it
-  bool is_lent_ = false;
-  std::uint32_t left_ = 0;      ///< the bytes at its end that were not posted
-  std::uint32_t last_wqe_ = 0;  ///< the number of its last WQE
+  std::uint32_t left_ = 0;       ///< the bytes at its end that were not posted
+  std::uint32_t last_wqe_ = 0;   ///< the number of its last WQE
   stream_status status_ = stream_status::ok;
+  bool is_lent_ = false;
   bool is_under_way_ = false;
   bool is_posted_ = false;  ///< a part of it
 };

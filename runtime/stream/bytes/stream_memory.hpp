@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/stream/bytes/values.hpp"
@@ -31,14 +33,15 @@ class stream_memory {
       return;
     }
     const auto word_at = std::size_t{receives + how.window} * how.slot_bytes;
-    slots_.emplace(mr::allocate(pd, word_at + sizeof(std::uint64_t),
-                                verbs::mr_allocation{.access = access::local_write}));
-    first_ = slots_->memory().data();
+    auto slots = mr::allocate(pd, word_at + sizeof(std::uint64_t),
+                              verbs::mr_allocation{.access = access::local_write});
+    first_ = slots.memory().data();
     word_ = first_ + word_at;
-    lkey_ = slots_->lkey();
-    own_word_.emplace(pd, slots_->memory().subspan(word_at, sizeof(std::uint32_t)), by_peer);
+    lkey_ = slots.lkey();
+    mr word(pd, slots.memory().subspan(word_at, sizeof(std::uint32_t)), by_peer);
+    own_.reset(new own_memory{std::move(slots), std::move(word), std::nullopt});
     if (how.ring_bytes != 0) {
-      ring_.emplace(mr::allocate(pd, how.ring_bytes, verbs::mr_allocation{.access = by_peer}));
+      own_->ring.emplace(mr::allocate(pd, how.ring_bytes, verbs::mr_allocation{.access = by_peer}));
     }
   }
   ~stream_memory() {
@@ -61,7 +64,7 @@ class stream_memory {
   std::byte* sent_at(std::uint32_t index) const noexcept { return arrived_at(receives_ + index); }
 
   remote_region word() const {
-    return shared_ != nullptr ? shared_->remote_word(word_index_) : own_word_->remote();
+    return shared_ != nullptr ? shared_->remote_word(word_index_) : own_->word.remote();
   }
   void set_limit(std::uint32_t limit) const noexcept { std::memcpy(word_, &limit, sizeof limit); }
 
@@ -72,9 +75,11 @@ class stream_memory {
   }
 
   /// Returns the ring; an empty region if there is none.
-  remote_region ring() const { return ring_ ? ring_->remote() : remote_region(); }
+  remote_region ring() const {
+    return own_ != nullptr && own_->ring ? own_->ring->remote() : remote_region();
+  }
   std::byte* ring_at(std::uint32_t offset) const noexcept {
-    return ring_->memory().data() + offset;
+    return own_->ring->memory().data() + offset;
   }
 
   /// Returns the shared receives; null if the stream has its own.
@@ -83,6 +88,12 @@ class stream_memory {
  private:
   static constexpr access by_peer = access::local_write | access::remote_write;
 
+  /// The memory of a stream that shares nothing.
+  struct own_memory {
+    mr slots, word;
+    std::optional<mr> ring;
+  };
+
   std::uint32_t slot_bytes_;
   std::uint32_t receives_;
   shared_slots* shared_;
@@ -90,7 +101,7 @@ class stream_memory {
   std::byte* word_ = nullptr;
   verbatim::lkey lkey_{};
   std::uint32_t word_index_ = 0;  ///< of the shared words
-  std::optional<mr> slots_, own_word_, ring_;
+  std::unique_ptr<own_memory> own_;
 };
 
 }  // namespace verbatim::stream::detail
