@@ -21,6 +21,7 @@
 #include "verbatim/verbs/direct/dct.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
 #include "verbatim/verbs/direct/srq.hpp"
+#include "verbatim/wire/prepared.hpp"
 
 namespace verbatim::tools::perf {
 
@@ -86,8 +87,10 @@ class direct_end {
     const auto& memory = agreed.peer.memory_named("perf");
     peer.memory = memory.address;
     peer.rkey = memory.rkey;
-    if constexpr (is_ud) peer.vector = addresses_->ud(agreed.path);
-    if constexpr (is_dc) peer.vector = addresses_->dc(agreed.path, agreed.peer.dc_key.value());
+    if constexpr (is_ud) peer.vector.emplace(addresses_->ud(agreed.path));
+    if constexpr (is_dc) {
+      peer.vector.emplace(addresses_->dc(agreed.path, agreed.peer.dc_key.value()));
+    }
   }
 
   /// Builds the WQE. Returns false if the queue refuses it.
@@ -180,7 +183,7 @@ class direct_end {
   struct remote_end {
     std::uint64_t memory = 0;
     verbatim::rkey rkey = {};
-    std::conditional_t<is_dc, av_dc_seg, av_ud_seg> vector = {};
+    std::optional<wire::prepared<std::conditional_t<is_dc, av_dc_seg, av_ud_seg>>> vector = {};
   };
 
   static std::optional<completion_channel> channel_of(const place& on, const parameters& what) {
@@ -196,7 +199,7 @@ class direct_end {
 
   auto verb(std::uint32_t i) noexcept {
     if constexpr (is_dc || is_ud) {
-      return qps_[i].sq_wqe().av(peers_[i].vector);
+      return qps_[i].sq_wqe().av(*peers_[i].vector);
     } else {
       return qps_[i].sq_wqe();
     }
