@@ -58,7 +58,7 @@ def _field(key, mapping, bits, sizes):
 
 
 def _values(node, width):
-    """What the numbers of a field mean; or, until `resolved`, the name of the field that has the same."""
+    """The meanings of the numbers of a field; or, until `resolved`, the name of the field that has the same."""
     if not hasattr(node, "entries"):
         return node.text()
     values = []

@@ -9,8 +9,8 @@
 
 namespace verbatim::management {
 
-/// How a class is managed at a port. Source: InfiniBand Architecture Specification vol. 1, 13.4.8.1; Linux
-/// include/rdma/ib_mad.h, struct ib_class_port_info.
+/// The way in which a class is managed at a port. Source: InfiniBand Architecture Specification vol. 1,
+/// 13.4.8.1; Linux include/rdma/ib_mad.h, struct ib_class_port_info.
 struct class_port_info {
   /// The number of the attribute in management datagrams.
   static constexpr std::uint16_t attribute = 0x01;

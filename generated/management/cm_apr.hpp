@@ -28,7 +28,7 @@ struct cm_apr {
   static constexpr wire::mailbox_field<cm_apr> additional_information_length{
       0x040, 8, "additional_information_length"};
 
-  /// What became of the path.
+  /// Result for the path.
   static constexpr wire::mailbox_field<cm_apr> ar_status{0x048, 8, "ar_status"};
 
   /// Values that would do.

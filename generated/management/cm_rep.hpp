@@ -55,7 +55,7 @@ struct cm_rep {
   /// Time that acknowledgements take, as an exponent.
   static constexpr wire::mailbox_field<cm_rep> target_ack_delay{0x0d0, 5, "target_ack_delay"};
 
-  /// What became of the alternate path.
+  /// Result for the alternate path.
   static constexpr wire::mailbox_field<cm_rep> failover_accepted{0x0d5, 2, "failover_accepted"};
 
   /// 1 if the sender has credits.

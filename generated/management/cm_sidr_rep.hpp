@@ -21,7 +21,7 @@ struct cm_sidr_rep {
   /// Number of the request.
   static constexpr wire::mailbox_field<cm_sidr_rep> requestid{0x000, 32, "requestid"};
 
-  /// What became of the request.
+  /// Result of the request.
   static constexpr wire::mailbox_field<cm_sidr_rep> status{0x020, 8, "status"};
 
   /// Bytes of the additional information.
@@ -44,7 +44,7 @@ struct cm_sidr_rep {
   /// Q_Key of the queue pair.
   static constexpr wire::mailbox_field<cm_sidr_rep> q_key{0x0a0, 32, "q_key"};
 
-  /// Where the request belongs.
+  /// Place to which the request belongs.
   static constexpr wire::mailbox_bytes<cm_sidr_rep, 72> additional_information{0x0c0};
 
   /// Bytes of the programs.

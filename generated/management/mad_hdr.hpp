@@ -24,13 +24,13 @@ struct mad_hdr {
   /// Version of the class.
   static constexpr wire::mailbox_field<mad_hdr> class_version{0x010, 8, "class_version"};
 
-  /// What the datagram does.
+  /// Kind of request, answer or message.
   static constexpr wire::mailbox_field<mad_hdr> method{0x018, 8, "method"};
 
   /// Status of an answer.
   static constexpr wire::mailbox_field<mad_hdr> status{0x020, 16, "status"};
 
-  /// Of the class.
+  /// Bits that each class uses in its own way.
   static constexpr wire::mailbox_field<mad_hdr> class_specific{0x030, 16, "class_specific"};
 
   /// Number of the transaction.

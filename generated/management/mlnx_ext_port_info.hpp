@@ -18,7 +18,7 @@ struct mlnx_ext_port_info {
   /// Size in bytes.
   static constexpr std::size_t size = 0x10;
 
-  /// Of the vendor.
+  /// Mask that the vendor defines.
   static constexpr wire::mailbox_field<mlnx_ext_port_info> state_change_enable{
       0x018, 8, "state_change_enable"};
 

@@ -9,7 +9,7 @@
 
 namespace verbatim::management {
 
-/// What a node is. Source: InfiniBand Architecture Specification vol. 1, 14.2.5.3; Linux
+/// Kind and numbers of a node. Source: InfiniBand Architecture Specification vol. 1, 14.2.5.3; Linux
 /// include/rdma/ib_smi.h, struct ib_node_info.
 struct node_info {
   /// The number of the attribute in management datagrams.

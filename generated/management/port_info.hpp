@@ -68,7 +68,7 @@ struct port_info {
   static constexpr wire::mailbox_field<port_info> link_down_default_state{
       0x10c, 4, "link_down_default_state"};
 
-  /// What the M_Key protects.
+  /// Requests for which the M_Key is needed.
   static constexpr wire::mailbox_field<port_info> mkey_prot_bits{0x110, 2, "mkey_prot_bits"};
 
   /// Number of the LID's low bits that are paths.
@@ -90,7 +90,7 @@ struct port_info {
   /// Virtual lanes that the port supports.
   static constexpr wire::mailbox_field<port_info> vl_cap{0x128, 4, "vl_cap"};
 
-  /// What an initialization should keep.
+  /// Values that an initialization should keep.
   static constexpr wire::mailbox_field<port_info> init_type{0x12c, 4, "init_type"};
 
   /// Packets of high priority before one of low.
@@ -102,7 +102,7 @@ struct port_info {
   /// Entries of the table for low priority.
   static constexpr wire::mailbox_field<port_info> vl_arb_low_cap{0x140, 8, "vl_arb_low_cap"};
 
-  /// What the initialization kept.
+  /// Values that the initialization kept.
   static constexpr wire::mailbox_field<port_info> init_type_reply{0x148, 4, "init_type_reply"};
 
   /// MTU that the port supports.

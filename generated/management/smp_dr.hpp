@@ -24,7 +24,7 @@ struct smp_dr {
   /// Version of the class.
   static constexpr wire::mailbox_field<smp_dr> class_version{0x010, 8, "class_version"};
 
-  /// What the datagram does.
+  /// Kind of request, answer or message.
   static constexpr wire::mailbox_field<smp_dr> method{0x018, 8, "method"};
 
   /// 1 if the datagram is on its way back.

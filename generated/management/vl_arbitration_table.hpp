@@ -9,7 +9,8 @@
 
 namespace verbatim::management {
 
-/// How virtual lanes take turns. Source: InfiniBand Architecture Specification vol. 1, 14.2.5.9.
+/// Weights with which virtual lanes take turns. Source: InfiniBand Architecture Specification vol. 1,
+/// 14.2.5.9.
 struct vl_arbitration_table {
   /// The number of the attribute in management datagrams.
   static constexpr std::uint16_t attribute = 0x18;

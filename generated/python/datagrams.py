@@ -16,7 +16,7 @@ PARTS = {
         ),
         B(0x010, 8, "class_version", "Version of the class."),
         B(
-            0x018, 8, "method", "What the datagram does.",
+            0x018, 8, "method", "Kind of request, answer or message.",
             values=(
                 (1, "Get asks for an attribute."), (2, "Set changes an attribute."),
                 (3, "Send gives a message."), (5, "Trap tells of an event."),
@@ -44,7 +44,8 @@ PARTS = {
                 (2048, "The record may be repeated with the priority that is suggested."),
             ),
         ),
-        B(0x030, 16, "class_specific", "Of the class."), B(0x040, 64, "tid", "Number of the transaction."),
+        B(0x030, 16, "class_specific", "Bits that each class uses in its own way."),
+        B(0x040, 64, "tid", "Number of the transaction."),
         B(0x080, 16, "attr_id", "Number of the attribute."),
         B(0x0a0, 32, "attr_mod", "Modifier of the attribute, such as the number of a port."),
     ),
@@ -75,18 +76,18 @@ PARTS = {
             ),
         ),
         B(0x10c, 4, "link_down_default_state", "State of the port after the link went down."),
-        B(0x110, 2, "mkey_prot_bits", "What the M_Key protects."),
+        B(0x110, 2, "mkey_prot_bits", "Requests for which the M_Key is needed."),
         B(0x115, 3, "lmc", "Number of the LID's low bits that are paths."),
         B(0x118, 4, "link_speed_active", "Speed in use."),
         B(0x11c, 4, "link_speed_enabled", "Speeds that may be used."),
         B(0x120, 4, "neighbor_mtu", "MTU of packets that leave."),
         B(0x124, 4, "master_sm_sl", "Service level of the subnet manager."),
         B(0x128, 4, "vl_cap", "Virtual lanes that the port supports."),
-        B(0x12c, 4, "init_type", "What an initialization should keep."),
+        B(0x12c, 4, "init_type", "Values that an initialization should keep."),
         B(0x130, 8, "vl_high_limit", "Packets of high priority before one of low."),
         B(0x138, 8, "vl_arb_high_cap", "Entries of the table for high priority."),
         B(0x140, 8, "vl_arb_low_cap", "Entries of the table for low priority."),
-        B(0x148, 4, "init_type_reply", "What the initialization kept."),
+        B(0x148, 4, "init_type_reply", "Values that the initialization kept."),
         B(0x14c, 4, "mtu_cap", "MTU that the port supports."),
         B(0x150, 3, "vl_stall_count", "Packets that are dropped before a lane stalls."),
         B(0x153, 5, "hoq_life", "Time that a packet is first in its queue, as an exponent."),
@@ -210,7 +211,7 @@ DATAGRAMS = (
             ),
             B(0x010, 8, "class_version", "Version of the class."),
             B(
-                0x018, 8, "method", "What the datagram does.",
+                0x018, 8, "method", "Kind of request, answer or message.",
                 values=(
                     (1, "Get asks for an attribute."), (2, "Set changes an attribute."),
                     (3, "Send gives a message."), (5, "Trap tells of an event."),
@@ -274,7 +275,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "class_port_info", "How a class is managed at a port.", 0x1, (3, 4, 7),
+        "class_port_info", "The way in which a class is managed at a port.", 0x1, (3, 4, 7),
         (
             B(0x000, 8, "base_version", "Version of management datagrams, 1."),
             B(0x008, 8, "class_version", "Version of the class."),
@@ -302,7 +303,7 @@ DATAGRAMS = (
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
             B(0x040, 8, "additional_information_length", "Bytes of the additional information."),
             B(
-                0x048, 8, "ar_status", "What became of the path.",
+                0x048, 8, "ar_status", "Result for the path.",
                 values=(
                     (0, "The path is in use."), (1, "The communication ID is wrong."),
                     (2, "Alternate paths are not supported."), (3, "The program has rejected the path."),
@@ -431,7 +432,7 @@ DATAGRAMS = (
             B(0x0c8, 8, "initiator_depth", "READs and atomics that the sender will have on their way."),
             B(0x0d0, 5, "target_ack_delay", "Time that acknowledgements take, as an exponent."),
             B(
-                0x0d5, 2, "failover_accepted", "What became of the alternate path.",
+                0x0d5, 2, "failover_accepted", "Result for the alternate path.",
                 values=((0, "Accepted."), (1, "Not supported."), (2, "Rejected.")),
             ),
             B(0x0d7, 1, "end_to_end_flow_control", "1 if the sender has credits."),
@@ -468,7 +469,7 @@ DATAGRAMS = (
             ),
             B(
                 0x15d, 2, "transport_service_type", "Transport.",
-                values=((0, "RC."), (1, "UC."), (2, "RD."), (3, "As the extended type says.")),
+                values=((0, "RC."), (1, "UC."), (2, "RD."), (3, "Named by the extended type.")),
             ),
             B(0x15f, 1, "end_to_end_flow_control", "1 if the sender has credits."),
             B(0x160, 24, "starting_psn", "PSN with which the sender begins."),
@@ -535,7 +536,7 @@ DATAGRAMS = (
         (
             B(0x000, 32, "requestid", "Number of the request."),
             B(
-                0x020, 8, "status", "What became of the request.",
+                0x020, 8, "status", "Result of the request.",
                 values=(
                     (0, "The queue pair is valid."), (1, "Nobody offers that service."),
                     (2, "The program has rejected the request."), (3, "No queue pair is available."),
@@ -546,7 +547,7 @@ DATAGRAMS = (
             B(0x030, 16, "vendor_id_h", "Vendor of the ECE: the two upper bytes."),
             B(0x040, 24, "qpn", "Queue pair of the service."), B(0x058, 8, "vendor_id_l", "The lower byte."),
             B(0x060, 64, "serviceid", "The service."), B(0x0a0, 32, "q_key", "Q_Key of the queue pair."),
-            B(0x0c0, 576, "additional_information", "Where the request belongs."),
+            B(0x0c0, 576, "additional_information", "Place to which the request belongs."),
             B(0x300, 1088, "private_data", "Bytes of the programs."),
         ),
     ),
@@ -573,7 +574,7 @@ DATAGRAMS = (
     D(
         "mlnx_ext_port_info", "The vendor's extension of PortInfo: the speed FDR10.", 0xff90, (1, 129),
         (
-            B(0x018, 8, "state_change_enable", "Of the vendor."),
+            B(0x018, 8, "state_change_enable", "Mask that the vendor defines."),
             B(0x038, 8, "link_speed_supported", "1 if the port supports FDR10."),
             B(0x058, 8, "link_speed_enabled", "1 if FDR10 may be used."),
             B(0x078, 8, "link_speed_active", "1 if FDR10 is in use."),
@@ -584,7 +585,7 @@ DATAGRAMS = (
         (B(0x000, 512, "node_string", "The name in UTF-8, which zeros fill up."),),
     ),
     D(
-        "node_info", "What a node is.", 0x11, (1, 129),
+        "node_info", "Kind and numbers of a node.", 0x11, (1, 129),
         (
             B(0x000, 8, "base_version", "Version of management datagrams, 1."),
             B(0x008, 8, "class_version", "Version of subnet management, 1."),
@@ -678,18 +679,18 @@ DATAGRAMS = (
                 ),
             ),
             B(0x10c, 4, "link_down_default_state", "State of the port after the link went down."),
-            B(0x110, 2, "mkey_prot_bits", "What the M_Key protects."),
+            B(0x110, 2, "mkey_prot_bits", "Requests for which the M_Key is needed."),
             B(0x115, 3, "lmc", "Number of the LID's low bits that are paths."),
             B(0x118, 4, "link_speed_active", "Speed in use."),
             B(0x11c, 4, "link_speed_enabled", "Speeds that may be used."),
             B(0x120, 4, "neighbor_mtu", "MTU of packets that leave."),
             B(0x124, 4, "master_sm_sl", "Service level of the subnet manager."),
             B(0x128, 4, "vl_cap", "Virtual lanes that the port supports."),
-            B(0x12c, 4, "init_type", "What an initialization should keep."),
+            B(0x12c, 4, "init_type", "Values that an initialization should keep."),
             B(0x130, 8, "vl_high_limit", "Packets of high priority before one of low."),
             B(0x138, 8, "vl_arb_high_cap", "Entries of the table for high priority."),
             B(0x140, 8, "vl_arb_low_cap", "Entries of the table for low priority."),
-            B(0x148, 4, "init_type_reply", "What the initialization kept."),
+            B(0x148, 4, "init_type_reply", "Values that the initialization kept."),
             B(0x14c, 4, "mtu_cap", "MTU that the port supports."),
             B(0x150, 3, "vl_stall_count", "Packets that are dropped before a lane stalls."),
             B(0x153, 5, "hoq_life", "Time that a packet is first in its queue, as an exponent."),
@@ -763,7 +764,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "vl_arbitration_table", "How virtual lanes take turns.", 0x18, (1, 129),
+        "vl_arbitration_table", "Weights with which virtual lanes take turns.", 0x18, (1, 129),
         (B(0x000, 512, "weights", "A lane and its weight, eight bits each, 32 times."),),
     ),
     D(

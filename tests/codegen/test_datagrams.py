@@ -157,7 +157,7 @@ class Datagrams(unittest.TestCase):
             field = self.field(thing, name)
             bit = base + field.bit
             for i, (number, called) in enumerate(places):
-                # Of two that are one of ours, the first is a bit.
+                # If two are one of ours, the first is a bit.
                 width = field.width if len(places) == 1 else (1, field.width - 1)[i]
                 with self.subTest(thing=thing, field=name, theirs=called):
                     self.assertEqual(theirs.name(number), called)

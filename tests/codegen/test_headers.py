@@ -190,7 +190,7 @@ class Headers(support.WithScratch):
 
 
 def number(text):
-    """What Wireshark prints of a field: a truth, a number, hex, or nothing if the packet has no such field."""
+    """The value that Wireshark prints of a field: a truth, a number, hex, or nothing if the packet has no such field."""
     if not text or text in NUMBERS:
         return NUMBERS.get(text)
     try:
