@@ -1,4 +1,4 @@
-// Generated from specs/management/ and specs/records/ by codegen.
+// Generated from specs/management/ by codegen.
 // Do not edit: `meson compile -C build generate`.
 #pragma once
 

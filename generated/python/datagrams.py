@@ -1,4 +1,4 @@
-# Generated from specs/management/ and specs/records/ by codegen. Do not edit: `meson compile -C build generate`.
+# Generated from specs/management/ by codegen. Do not edit: `meson compile -C build generate`.
 """Management datagrams, the attributes in them, and the parts that they share."""
 from verbatim.model import BitField as B, Datagram as D
 
