@@ -142,8 +142,10 @@ int main(int argc, char** argv) {
   app.footer(examples);
   app.add_option("FILE", arguments, "What to read, \"-\" for standard input; or words of hex");
   app.add_flag("--binary", binary, "The input is a ring, or a CQE or WQE, as it is in memory");
-  auto* const as_option = app.add_option("--as", as, "What hex or --binary without --ring is")
-                              ->check(CLI::IsMember({"cqe", "wqe"}));
+  auto* const as_option = app.add_option("--as", as,
+                                         "What hex or --binary without --ring is; mad is a "
+                                         "management datagram")
+                              ->check(CLI::IsMember({"cqe", "wqe", "mad"}));
   app.add_option("--ring", ring, "What ring hex or --binary is of; otherwise it is guessed")
       ->check(CLI::IsMember({"send", "recv", "cq"}))
       ->excludes(as_option);
@@ -191,8 +193,9 @@ int main(int argc, char** argv) {
                                                          {"little", decode::word_order::little}};
   said.order = orders.at(word_order);
   const std::map<std::string, content> kinds{{"", content::unknown},     {"cqe", content::cqe},
-                                             {"wqe", content::wqe},      {"send", content::sq_ring},
-                                             {"recv", content::rq_ring}, {"cq", content::cq_ring}};
+                                             {"wqe", content::wqe},      {"mad", content::mad},
+                                             {"send", content::sq_ring}, {"recv", content::rq_ring},
+                                             {"cq", content::cq_ring}};
   said.kind = kinds.at(ring.empty() ? as : ring);
 
   const auto text = input(arguments);
