@@ -64,7 +64,7 @@ def draw(layout):
     """The picture of a layout, as SVG."""
     picture = svg.Picture(f"{layout.name}, {layout.size} bytes", layout.path)
     spans = _spans(layout)
-    tops, bottom = _row_tops(layout.size // ROW_BYTES, spans)
+    tops, bottom = _row_tops(-(-layout.size // ROW_BYTES), spans)
     _frame(picture, layout, tops)
     letters = []
     for span in spans:

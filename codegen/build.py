@@ -1,14 +1,15 @@
 """The specs of all files together: what one file alone cannot know is checked here."""
 import pathlib
 
-from codegen import read_commands, read_layouts, read_qp_transitions, read_syndromes, read_wqes
+from codegen import read_commands, read_layouts, read_packets, read_qp_transitions, read_syndromes, read_wqes
 from codegen.model import FOLDERS, OCTOWORD, WQEBB, Specs
 
 # Types of namespace verbatim that are generated anyway, and the namespaces that generated code mentions.
 NAMESPACE_WORDS = ("name", "meaning", "enumerator_name", "enumerator_meaning", "advice_texts", "layouts", "wqe_layouts",
                    "advice", "vendor_syndrome", "vendor_syndromes", "vendor_reports", "with_detail",
                    "qp_transition_rule", "qp_transitions",
-                   "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator", "firmware", "records")
+                   "lkey", "rkey", "std", "verbatim", "builders", "wire", "wqe", "mmio", "emulator", "firmware", "records", "headers",
+                   "management")
 
 # The kinds that are described in one file for all.
 WHOLE_FILES = ("vendor_syndromes", "qp_transitions")
@@ -44,12 +45,9 @@ def build(documents):
     vendor = next((read_syndromes.vendor_syndromes(d, specs.enums) for d in by_kind["vendor_syndromes"]), None)
     changes = next((read_qp_transitions.qp_transitions(d, specs.enums) for d in by_kind["qp_transitions"]), None)
     structures, commands = _commands(by_kind)
-    records, types = {}, {}
-    for document in by_kind["record"]:
-        record = read_commands.record(document)
-        records[record.name] = _claim(types, record, document["record"])
+    headers, datagrams, records = _packets(by_kind)
     specs = Specs(*(dict(sorted(d.items())) for d in (specs.enums, specs.layouts, specs.wqes, specs.transports)), vendor, changes,
-                  structures, commands, dict(sorted(records.items())))
+                  structures, commands, records, headers, datagrams)
     for transport in specs.transports.values():
         _check_verbs(specs, transport)
         for wqe in specs.carried_by(transport):
@@ -69,6 +67,21 @@ def _commands(by_kind):
         command = read_commands.command(document, sizes)
         commands[command.name] = _claim(types, command, document["command"])
     return dict(sorted(structures.items())), dict(sorted(commands.items()))
+
+
+def _packets(by_kind):
+    """The headers of packets, the management datagrams and the records, which are types of a namespace each."""
+    sizes = {d["datagram"].name(): read_packets.size_of(d) for d in by_kind["datagram"]}
+
+    def all_of(kind, read, *more):
+        things, types = {}, {}
+        for document in by_kind[kind]:
+            thing = read(document, *more)
+            things[thing.name] = _claim(types, thing, document[kind])
+        return dict(sorted(things.items()))
+
+    return (all_of("header", read_packets.header), read_packets.resolved(all_of("datagram", read_packets.datagram, sizes)),
+            all_of("record", read_commands.record, sizes))
 
 
 def _by_kind(documents):

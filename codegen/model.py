@@ -1,16 +1,17 @@
 """The specs as frozen objects; WQEs and transports are in wqe_model.py. build.py makes them, and only from specs without
 mistakes."""
-from dataclasses import dataclass, field as member
+from dataclasses import dataclass, field as member, replace
 
 OCTOWORD = 16
 WQEBB = 64
 DS_LIMIT = 63  # ctrl_seg.ds has six bits
+SUBNET_ADMINISTRATION = 0x03  # the class of management to which records belong
 
 # The types of 32-bit numbers in C++: keys of no memory, of local memory and of remote memory.
 KEY_TYPES = {"": "std::uint32_t", "local": "verbatim::lkey", "remote": "verbatim::rkey"}
 
 FOLDERS = {"segment": "segments", "cqe": "cqes", "doorbell": "doorbells", "wqe": "wqes", "transport": "transports",
-           "structure": "commands", "command": "commands", "record": "records"}
+           "structure": "commands", "command": "commands", "record": "records", "header": "headers", "datagram": "management"}
 
 
 @dataclass(frozen=True)
@@ -271,82 +272,6 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class BitField:
-    """A field of a command or of a record, counted in bits from the first one on the wire, as the vendor's mlx5_ifc.h counts."""
-
-    name: str
-    bit: int
-    width: int  # in bits; 0 of what runs to the end
-    doc: str
-    of: str  # the structure that it is, or ""
-    rest: bool  # it runs to the end of the mailbox
-    member: str  # its name in the vendor's header
-    uncertain: str
-    node: object = member(compare=False, repr=False)
-    component: int = -1  # of a record: its bit in the mask of a request
-
-    @property
-    def is_number(self):
-        return not self.of and 0 < self.width <= 64
-
-    @property
-    def drawn(self):
-        """The same field, as pictures of layouts have it."""
-        at, bytes_ = self.bit // 8, 0 if self.is_number else self.width // 8
-        if bytes_:
-            return Field(self.name, at, 0, 0, 8, self.doc, "", None, "", self.node, bytes=bytes_, uncertain=self.uncertain)
-        word = 64 if self.width == 64 else 32
-        msb = word - 1 - self.bit % 32
-        return Field(self.name, self.bit // 32 * 4, msb, msb - self.width + 1, word, self.doc, "", None, "", self.node,
-                     uncertain=self.uncertain)
-
-
-@dataclass(frozen=True)
-class Mailbox:
-    """A command, an answer, a structure inside of them, or a record. Bits that no field describes are 0."""
-
-    kind: str  # structure, record, or the side of a command: in or out
-    name: str
-    size: int  # in bytes
-    doc: str
-    source: str
-    fields: tuple  # of BitField
-    path: str
-    attribute: int = 0  # of a record: its number in management datagrams
-
-    @property
-    def parts(self):
-        return sorted({f.of for f in self.fields if f.of})
-
-    @property
-    def drawn(self):
-        """The same, as a layout of which a picture can be made."""
-        title = f"{self.name} {self.kind}" if self.kind in ("in", "out") else self.name
-        return Layout(self.kind, title, self.size, self.doc, self.source, "", False, "",
-                      tuple(f.drawn for f in self.fields if not f.rest), self.path)
-
-
-@dataclass(frozen=True)
-class Command:
-    name: str
-    title: str  # as messages of the kernel write it
-    opcode: int
-    doc: str
-    source: str
-    given: Mailbox
-    answer: Mailbox
-    path: str
-
-    @property
-    def sides(self):
-        return self.given, self.answer
-
-    @property
-    def parts(self):
-        return sorted({part for side in self.sides for part in side.parts})
-
-
-@dataclass(frozen=True)
 class Specs:
     enums: dict
     layouts: dict
@@ -357,20 +282,30 @@ class Specs:
     structures: dict = member(default_factory=dict)  # of Mailbox
     commands: dict = member(default_factory=dict)
     records: dict = member(default_factory=dict)  # of Mailbox
+    headers: dict = member(default_factory=dict)
+    datagrams: dict = member(default_factory=dict)
 
     @property
     def inner_first(self):
         """The structures of commands, each behind those inside of it."""
-        ordered = {}
+        return _inner_first(self.structures)
 
-        def add(name):
-            for part in self.structures[name].parts:
-                add(part)
-            ordered[name] = self.structures[name]
+    @property
+    def inner_datagrams_first(self):
+        """The same of datagrams and records."""
+        return _inner_first(self.datagrams | self._record_attributes)
 
-        for name in self.structures:
-            add(name)
-        return tuple(ordered.values())
+    @property
+    def described_datagrams(self):
+        """Datagrams, the one of all other classes at the end, and the attributes of their data, with records among them."""
+        whole = [d for d in self.datagrams.values() if not d.attribute and any(f.name == "data" for f in d.fields)]
+        attributes = [d for d in (*self.datagrams.values(), *self._record_attributes.values()) if d.attribute]
+        return *sorted(whole, key=lambda d: (not d.classes, d.name)), *attributes
+
+    @property
+    def _record_attributes(self):
+        """The records, as attributes of their class."""
+        return {name: replace(record, classes=(SUBNET_ADMINISTRATION,)) for name, record in self.records.items()}
 
     @property
     def described_commands(self):
@@ -392,6 +327,19 @@ class Specs:
     def listed(self):
         """Names of the segments that some WQE repeats."""
         return {c.segment.name for w in self.wqes.values() for step in w.steps for c in step if c.repeat and c.segment}
+
+
+def _inner_first(things):
+    ordered = {}
+
+    def add(name):
+        for part in things[name].parts:
+            add(part)
+        ordered[name] = things[name]
+
+    for name in things:
+        add(name)
+    return tuple(ordered.values())
 
 
 def unsigned(width):

@@ -1,4 +1,4 @@
-"""docs/layouts/: a page and a picture for each layout, command, record, WQE and transport, a page of the enumerations, and an index."""
+"""docs/layouts/: a page and a picture for everything that a spec describes, a page of the enumerations, and an index."""
 from dataclasses import dataclass, replace
 
 from codegen import bit_diagram, wqe_strip
@@ -79,6 +79,10 @@ def pages(specs, templates):
     for record in specs.records.values():
         files[f"{PLACE}/records/{record.name}.svg"] = bit_diagram.draw(record.drawn)
         page(f"records/{record.name}", "record", record=record)
+    for folder, things in (("headers", specs.headers), ("management", specs.datagrams)):
+        for thing in things.values():
+            files[f"{PLACE}/{folder}/{thing.name}.svg"] = bit_diagram.draw(thing.drawn)
+            page(f"{folder}/{thing.name}", "packet", thing=thing, folder=folder)
     page("enums", "enums")
     if specs.vendor_syndromes:
         page("vendor_syndromes", "vendor_syndromes", vendor=specs.vendor_syndromes)

@@ -2,7 +2,7 @@
 of their specs: everything whose fields are counted in bits."""
 import dataclasses
 
-from codegen.model import BitField, Command, Mailbox
+from codegen.bit_model import BitField, Command, Mailbox
 
 WORD = 32
 LARGEST = 0x2000  # bytes
@@ -24,7 +24,7 @@ def structure(document, sizes):
     document.allow("structure", "size", "doc", "source", "fields")
     name, size = document["structure"].name(), size_of(document)
     return Mailbox("structure", name, size, document["doc"].sentence(), document["source"].reference(),
-                   _fields(document, name, size, sizes, ()), document.path)
+                   fields_of(document, name, size, sizes, ()), document.path)
 
 
 def command(document, sizes):
@@ -40,35 +40,39 @@ def command(document, sizes):
             part.allow("size", "fields")
         derived = HEADERS[side](opcode)
         size = size_of(part) if part else SHORTEST
-        fields = _fields(part, name, size, sizes, derived) if part else derived
+        fields = fields_of(part, name, size, sizes, derived) if part else derived
         what = f"The command {title}." if side == "in" else f"The answer to {title}."
         given[side] = Mailbox(side, name, size, what, source, fields, document.path)
     return Command(name, title, opcode, document["doc"].sentence(), source, given["in"], given["out"], document.path)
 
 
-def record(document):
+def record(document, sizes):
+    """`sizes` are those of the datagrams that may be inside."""
     document.allow("record", "attribute", "size", "doc", "source", "fields")
     name, size, attribute = document["record"].name(), size_of(document), document["attribute"].number()
     if attribute >> 16:
         document["attribute"].fail(f"{attribute:#x} does not fit the 16 bits of an attribute's number")
-    fields, taken = _fields(document, name, size, {}, (), _component), {}
-    for field in fields:
+    fields, taken = fields_of(document, name, size, sizes, (), _component), {}
+    for field in (f for f in fields if not f.of):
         if field.component in taken:
             field.node.fail(f"'{field.name}' has component {field.component}, which '{taken[field.component]}' has; give each its own")
         taken[field.component] = field.name
     return Mailbox("record", name, size, document["doc"].sentence(), document["source"].reference(), fields, document.path, attribute)
 
 
-def _component(key, mapping, bits, _):
-    """A field of a record: a number or bytes, and its component."""
+def _component(key, mapping, bits, sizes):
+    """A field of a record: a number or bytes, and its component; or an attribute of subnet management."""
+    if "of" in mapping:
+        mapping.allow("bit", "of", "doc")
+        return bits_of(key, mapping, bits, sizes)
     mapping.allow("component", "bit", "width", "doc")
     component = mapping["component"].number()
     if component >= COMPONENTS:
         mapping["component"].fail(f"component {component} is beyond the {COMPONENTS} bits of the mask, 0 to {COMPONENTS - 1}")
-    return dataclasses.replace(_bits(key, mapping, bits, {}), component=component)
+    return dataclasses.replace(bits_of(key, mapping, bits, {}), component=component)
 
 
-def _fields(mapping, name, size, sizes, derived, read=None):
+def fields_of(mapping, name, size, sizes, derived, read=None):
     fields = list(derived)
     for key, field in mapping["fields"].mapping():
         if key.text() in (*MEMBERS, name, *(f.name for f in derived)):
@@ -85,10 +89,11 @@ def _fields(mapping, name, size, sizes, derived, read=None):
 
 def _field(key, mapping, bits, sizes):
     mapping.allow("bit", "width", "of", "rest", "doc", "member", "uncertain")
-    return _bits(key, mapping, bits, sizes)
+    return bits_of(key, mapping, bits, sizes)
 
 
-def _bits(key, mapping, bits, sizes):
+def bits_of(key, mapping, bits, sizes):
+    """A field by its bits: a number, bytes, a structure, or the rest. `bits` are those of the whole."""
     name, bit = key.name(), mapping["bit"].number()
     extents = [extent for extent in ("width", "of", "rest") if extent in mapping]
     if len(extents) != 1:
@@ -96,10 +101,10 @@ def _bits(key, mapping, bits, sizes):
                  "(`rest: true`); give one of them")
     of = mapping["of"].text() if extents == ["of"] else ""
     if of and of not in sizes:
-        mapping["of"].unknown(f"there is no structure '{of}'", of, sorted(sizes), "or describe it in specs/commands/")
+        mapping["of"].unknown(f"there is no structure '{of}'", of, sorted(sizes), "or describe it")
     rest = extents == ["rest"] and mapping["rest"].flag()
     width = 8 * sizes[of] if of else mapping["width"].number() if extents == ["width"] else 0
-    if not (rest or of) and not _is_a_number(bit, width) and not (width > 64 and bit % 8 == width % 8 == 0):
+    if not (rest or of) and not _is_a_number(bit, width) and not (width > WORD and width != 64 and bit % 8 == width % 8 == 0):
         mapping[extents[0]].fail(f"'{name}' has {width} bits from {bit:#x} on; a number has 1 to 32 bits in one word of {WORD}, or 64 "
                                  "from a word on, and longer fields are whole bytes")
     if (of or rest) and bit % WORD:
@@ -108,7 +113,8 @@ def _bits(key, mapping, bits, sizes):
         mapping["of"].fail(f"'{of}' is as long as what it is part of; correct 'of', or raise 'size' there")
     if bit + width > bits:
         mapping["bit"].fail(f"'{name}' ends at bit {bit + width:#x}, beyond the {bits:#x} bits; correct 'bit', or raise 'size'")
-    return BitField(name, bit, width, mapping["doc"].sentence(), of, rest,
+    doc = "" if name.startswith("reserved_") else mapping["doc"].sentence()
+    return BitField(name, bit, width, doc, of, rest,
                     mapping["member"].vendor_member() if "member" in mapping else name,
                     mapping["uncertain"].sentence("uncertain") if "uncertain" in mapping else "", key)
 

@@ -9,7 +9,7 @@ import textwrap
 
 import jinja2
 
-from codegen import pages, typestate
+from codegen import bit_files, pages, typestate
 from codegen.languages import languages
 from codegen.model import KEY_TYPES
 
@@ -287,9 +287,7 @@ def _of_cpp(specs):
         template = "cqe.hpp.j2" if layout.kind == "cqe" else "segment.hpp.j2"
         files[f"generated/{layout.folder}/{layout.name}.hpp"] = _render(
             template, layout=layout, listed=layout.name in specs.listed)
-    for thing in (*specs.structures.values(), *specs.commands.values()):
-        files[f"generated/commands/{thing.name}.hpp"] = _render("commands/command.hpp.j2", thing=thing)
-    files |= {f"generated/records/{record.name}.hpp": _render("record.hpp.j2", record=record) for record in specs.records.values()}
+    files |= bit_files.files(specs, _render)
     for wqe in specs.wqes.values():
         segments = _segments_of((*wqe.steps, wqe.behind))
         files[f"generated/wqes/{wqe.name}.hpp"] = _render(
@@ -308,8 +306,8 @@ def _of_cpp(specs):
                 first=before[0].name if before else typestate.VERB, segments=_segments_of(transport.steps))
     files["generated/enums.hpp"] = _render("enums.hpp.j2", enums=specs.enums.values())
     files["generated/syndromes.hpp"] = _render("syndromes.hpp.j2", specs=specs)
-    files |= {f"generated/{name}.hpp": _render(f"{name}.hpp.j2", specs=specs, changes=specs.qp_transitions)
-              for name in ("described_commands", "qp_transitions") if getattr(specs, name)}
+    if specs.qp_transitions:
+        files["generated/qp_transitions.hpp"] = _render("qp_transitions.hpp.j2", changes=specs.qp_transitions)
     files["generated/layouts.hpp"] = _render("layouts.hpp.j2", specs=specs)
     files["generated/mlx5dv_asserts.inc"] = _render("mlx5dv_asserts.inc.j2", specs=specs)
     return files

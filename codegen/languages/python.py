@@ -62,6 +62,11 @@ def files(specs, templates):
     made["commands.py"] = rendered(
         "commands.py", structures=[laid_out(_described(s, s.fields), 4, f'"{s.name}": ', ",") for s in specs.structures.values()],
         rows=[laid_out(_command(c, dict(sides)), 4, f"{c.opcode:#05x}: ", ",") for c, sides in specs.described_commands])
+    described = specs.described_datagrams
+    inside = {part for d in described for part in d.parts}
+    made["datagrams.py"] = rendered(
+        "datagrams.py", parts=[laid_out(_bit_fields(d.described), 4, f'"{d.name}": ', ",") for d in specs.datagrams.values() if d.name in inside],
+        rows=[laid_out(_Call("D", (d.name, d.doc, _Raw(f"{d.attribute:#x}"), d.classes, _bit_fields(d.described)), {}), 4, "", ",") for d in described])
     for name in ("__init__.py", "chains.py", "chains.pyi"):
         made[name] = rendered(name)
     mailboxes = _mailboxes(specs)
@@ -92,6 +97,10 @@ def _mailbox_types(field):
     if field.of:
         return f"{field.of}__mailbox", f"Union[{field.of}__mailbox, Values]"
     return ("int", "int") if field.is_number else ("bytes", "Bytes")
+
+
+def _bit_fields(fields):
+    return tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, f.name, f.doc), {"of": f.of, "values": f.values}) for f in fields)
 
 
 def check(specs):

@@ -75,9 +75,17 @@ struct mcmember_record {
   static constexpr wire::component<wire::mailbox_field<mcmember_record>> hop_limit{
       {0x178, 8, "hop_limit"}, 14};
 
+  /// Scope of the group, as in its GID.
+  static constexpr wire::component<wire::mailbox_field<mcmember_record>> scope{{0x180, 4, "scope"},
+                                                                               15};
+
   /// Roles of the port, a bit each.
   static constexpr wire::component<wire::mailbox_field<mcmember_record>> join_state{
       {0x184, 4, "join_state"}, 16};
+
+  /// 1 if another port joined for this one.
+  static constexpr wire::component<wire::mailbox_field<mcmember_record>> proxy_join{
+      {0x188, 1, "proxy_join"}, 17};
 };
 
 }  // namespace verbatim::records

@@ -18,6 +18,10 @@ struct path_record {
   /// Size in bytes.
   static constexpr std::size_t size = 0x40;
 
+  /// Number of the service, of which rdma_cm makes the port.
+  static constexpr wire::component<wire::mailbox_field<path_record, std::uint64_t>> service_id{
+      {0x000, 64, "service_id"}, 0};
+
   /// GID of the port at the end.
   static constexpr wire::component<wire::mailbox_bytes<path_record, 16>> dgid{{0x040}, 2};
 
@@ -29,6 +33,10 @@ struct path_record {
 
   /// LID of the port at the beginning.
   static constexpr wire::component<wire::mailbox_field<path_record>> slid{{0x150, 16, "slid"}, 5};
+
+  /// 1 for packets that are none of InfiniBand.
+  static constexpr wire::component<wire::mailbox_field<path_record>> raw_traffic{
+      {0x160, 1, "raw_traffic"}, 6};
 
   /// Flow label of the GRH.
   static constexpr wire::component<wire::mailbox_field<path_record>> flow_label{
@@ -53,18 +61,38 @@ struct path_record {
   /// Partition key.
   static constexpr wire::component<wire::mailbox_field<path_record>> pkey{{0x190, 16, "pkey"}, 13};
 
+  /// Class of the quality of service.
+  static constexpr wire::component<wire::mailbox_field<path_record>> qos_class{
+      {0x1a0, 12, "qos_class"}, 14};
+
   /// Service level.
   static constexpr wire::component<wire::mailbox_field<path_record>> sl{{0x1ac, 4, "sl"}, 15};
+
+  /// The way in which the MTU is compared, 2 for exactly.
+  static constexpr wire::component<wire::mailbox_field<path_record>> mtu_selector{
+      {0x1b0, 2, "mtu_selector"}, 16};
 
   /// MTU, as in ibv_mtu.
   static constexpr wire::component<wire::mailbox_field<path_record>> mtu{{0x1b2, 6, "mtu"}, 17};
 
+  /// The way in which the rate is compared, likewise.
+  static constexpr wire::component<wire::mailbox_field<path_record>> rate_selector{
+      {0x1b8, 2, "rate_selector"}, 18};
+
   /// Rate, as in ibv_rate.
   static constexpr wire::component<wire::mailbox_field<path_record>> rate{{0x1ba, 6, "rate"}, 19};
+
+  /// The way in which the time is compared, likewise.
+  static constexpr wire::component<wire::mailbox_field<path_record>> packet_life_time_selector{
+      {0x1c0, 2, "packet_life_time_selector"}, 20};
 
   /// Time that a packet takes at most, as the exponent of a power of two of 4.096 us.
   static constexpr wire::component<wire::mailbox_field<path_record>> packet_life_time{
       {0x1c2, 6, "packet_life_time"}, 21};
+
+  /// Order of the paths, 0 for the best.
+  static constexpr wire::component<wire::mailbox_field<path_record>> preference{
+      {0x1c8, 8, "preference"}, 22};
 };
 
 }  // namespace verbatim::records

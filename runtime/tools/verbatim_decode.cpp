@@ -143,9 +143,10 @@ int main(int argc, char** argv) {
   app.footer(examples);
   app.add_option("FILE", arguments, "The file to read, \"-\" for standard input; or words of hex");
   app.add_flag("--binary", binary, "The input is a ring, or a CQE or WQE, as it is in memory");
-  auto* const as_option =
-      app.add_option("--as", as, "The kind of the hex, or of the input of --binary without --ring")
-          ->check(CLI::IsMember({"cqe", "wqe"}));
+  auto* const as_option = app.add_option("--as", as,
+                                         "The kind of the hex, or of the input of --binary without "
+                                         "--ring; mad is a management datagram")
+                              ->check(CLI::IsMember({"cqe", "wqe", "mad"}));
   app.add_option("--ring", ring,
                  "The ring that the hex or the input of --binary is of; otherwise it is guessed")
       ->check(CLI::IsMember({"send", "recv", "cq"}))
@@ -197,8 +198,9 @@ int main(int argc, char** argv) {
                                                          {"little", decode::word_order::little}};
   said.order = orders.at(word_order);
   const std::map<std::string, content> kinds{{"", content::unknown},     {"cqe", content::cqe},
-                                             {"wqe", content::wqe},      {"send", content::sq_ring},
-                                             {"recv", content::rq_ring}, {"cq", content::cq_ring}};
+                                             {"wqe", content::wqe},      {"mad", content::mad},
+                                             {"send", content::sq_ring}, {"recv", content::rq_ring},
+                                             {"cq", content::cq_ring}};
   said.kind = kinds.at(ring.empty() ? as : ring);
 
   const auto text = input(arguments);

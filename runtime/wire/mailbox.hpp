@@ -1,5 +1,5 @@
-// Commands to the firmware, their answers, and records of the subnet administrator: structures whose
-// fields are counted in bits.
+// Commands to the firmware, records of the subnet administrator, headers of packets, and management
+// datagrams: structures whose fields are counted in bits.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "verbatim/wire/cpp20.hpp"
+#include "verbatim/wire/words.hpp"
 
 namespace verbatim::wire {
 
@@ -159,6 +160,7 @@ class mailbox_view {
   }
 
   std::uint32_t word(std::size_t at) const noexcept {
+    if (at + 4 <= bytes_.size()) return load32(bytes_.data() + at);
     std::uint32_t value = 0;
     for (std::size_t i = at; i < at + 4; ++i) {
       value = value << 8 | (i < bytes_.size() ? std::to_integer<std::uint32_t>(bytes_[i]) : 0u);
@@ -167,6 +169,7 @@ class mailbox_view {
   }
 
   void write(std::size_t at, std::uint32_t value) const noexcept {
+    if (at + 4 <= bytes_.size()) return store32(bytes_.data() + at, value);
     for (std::size_t i = at; i < std::min(at + 4, bytes_.size()); ++i) {
       bytes_[i] = static_cast<std::byte>(value >> (8 * (at + 3 - i)));
     }

@@ -26,7 +26,7 @@ class Deterministic(support.WithScratch):
     @mock.patch.dict(os.environ, {"PATH": ""})  # no clang-format, which would break lines with longer paths elsewhere
     def test_the_folder_below_that_of_the_kind_does_not_matter(self):
         before = render.render(self.model())
-        for kind in ("enums", "segments", "cqes", "doorbells", "transports", "wqes", "commands", "records"):
+        for kind in ("enums", "segments", "cqes", "doorbells", "transports", "wqes", "commands", "records", "headers", "management"):
             folder = self.scratch / "specs" / kind
             for path in list(folder.glob("*.yaml")):
                 (folder / "by_subject" / path.stem[0]).mkdir(parents=True, exist_ok=True)

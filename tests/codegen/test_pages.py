@@ -36,7 +36,7 @@ def layouts():
     """Everything that has a picture of its bits."""
     specs = support.specs_of(support.ROOT)
     sides = (side for command in specs.commands.values() for side in command.sides)
-    return [*specs.layouts.values(), *(mailbox.drawn for mailbox in (*specs.structures.values(), *specs.records.values(), *sides))]
+    return [*specs.layouts.values(), *(mailbox.drawn for mailbox in (*specs.structures.values(), *specs.records.values(), *specs.headers.values(), *specs.datagrams.values(), *sides))]
 
 
 class Links(unittest.TestCase):

@@ -28,7 +28,7 @@ def blocks(language):
 class Readme(Scratch):
     def test_its_examples_are_generated_and_compiled(self):
         examples = blocks("yaml")
-        self.assertEqual(len(examples), 13)
+        self.assertEqual(len(examples), 15)
         for example in examples:
             place, _, text = example.partition("\n")
             if ", below " in place:

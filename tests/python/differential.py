@@ -1,4 +1,4 @@
-"""Random WQEs, CQEs and rings: verbatim-decode and the Python package say the same of them, key by key and line by line.
+"""Random WQEs, CQEs, rings and management datagrams: verbatim-decode and the Python package say the same of them, key by key and line by line.
 
 differential.py VERBATIM_DECODE [COUNT [SEED]]"""
 import json
@@ -11,6 +11,7 @@ import random_bytes
 import support  # noqa: F401
 import verbatim
 from verbatim import tables
+from verbatim.specs.datagrams import DATAGRAMS
 
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 3000
@@ -43,7 +44,7 @@ def compare(what, program, ours, inputs):
 
 def one_by_one(dice, count, transport, kind):
     """Hex, an item for each."""
-    make = (lambda: dice.any_wqe(transport)) if kind == "wqe" else dice.any_cqe
+    make = {"wqe": lambda: dice.any_wqe(transport), "cqe": dice.any_cqe, "mad": lambda: any_datagram(dice.dice)}[kind]
     lines = [make().hex() for _ in range(count)]
     text = "\n\n".join(lines) + "\n"
     arguments = ["--as", kind, *(["--transport", transport] if transport else [])]
@@ -52,6 +53,16 @@ def one_by_one(dice, count, transport, kind):
     if not transport:
         page = subprocess.run([PROGRAM, "--color", "never", *arguments], input=text, capture_output=True, text=True, timeout=300).stdout
         compare(f"the page of {kind}s", page.split("\n"), verbatim.explain(text, **said).split("\n"), [])
+
+
+def any_datagram(dice):
+    """A management datagram of any class, often with an attribute of that class; now and then cut off, or with records behind it."""
+    one = dice.choice(DATAGRAMS)
+    mgmt_class = dice.choice(one.classes or range(256))
+    data = bytearray(dice.randbytes(256) if dice.random() < 0.5 else 256)
+    data[:4] = 1, mgmt_class, dice.choice((1, 2)), dice.choice((1, 2, 3, 0x12, 0x81, 0x92, 0x77))
+    data[16:18] = one.attribute.to_bytes(2, "big")
+    return bytes(data) + dice.randbytes(dice.choice((0, 0, 0, 64))) if dice.random() < 0.9 else bytes(data[:dice.choice((20, 24, 70, 200))])
 
 
 def rings(dice, count):
@@ -89,6 +100,7 @@ def main():
         one_by_one(dice, batch // 20, None, "wqe")
         rest = batch - batch // 20 * (len(transports) + 1)
         rings(dice, min(rest, 12))
+        one_by_one(dice, batch // 20, None, "mad")
         one_by_one(dice, rest - min(rest, 12), None, "cqe")
         done += batch
     print(f"{done} WQEs, CQEs and rings, seed {SEED}: the same from both ({time.monotonic() - begin:.1f} s)")

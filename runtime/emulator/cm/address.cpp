@@ -14,40 +14,45 @@
 namespace verbatim::emulator::cm {
 namespace {
 
-// Offsets in a sockaddr_ib.
-constexpr std::size_t ib_pkey_at = 2;
-constexpr std::size_t ib_flow_info_at = 4;
-constexpr std::size_t ib_gid_at = 8;
-constexpr std::size_t ib_service_id_at = 24;
-constexpr std::size_t ib_service_mask_at = 32;
-constexpr std::size_t ib_scope_at = 40;
+/// The memory of a struct sockaddr_ib of rdma-core. Its numbers are big-endian, except the family and
+/// the scope.
+struct infiniband_name {
+  std::uint16_t family;
+  std::uint16_t pkey;
+  std::uint32_t flow_info;
+  gid address;
+  std::uint64_t service_id;
+  std::uint64_t service_mask;
+  std::uint64_t scope;
+};
+static_assert(sizeof(infiniband_name) == 48);
+
+/// The place of an IPv4 address in the GID that stands for it.
+constexpr std::size_t ipv4_at = sizeof(gid) - sizeof(in_addr);
 
 constexpr gid mapped_prefix = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 address read_infiniband(const std::byte* from) noexcept {
   address result;
+  infiniband_name name;
+  std::memcpy(&name, from, sizeof name);
   result.family = family_infiniband;
-  std::uint16_t pkey = 0;
-  std::memcpy(&pkey, from + ib_pkey_at, sizeof pkey);
-  result.pkey = ntohs(pkey);
-  result.flow_info = wire::load32(from + ib_flow_info_at);
-  std::memcpy(result.bytes.data(), from + ib_gid_at, result.bytes.size());
-  result.service_id = wire::load64(from + ib_service_id_at);
-  result.service_mask = wire::load64(from + ib_service_mask_at);
-  std::memcpy(&result.scope, from + ib_scope_at, sizeof result.scope);
+  result.pkey = wire::big_endian(name.pkey);
+  result.flow_info = wire::big_endian(name.flow_info);
+  result.bytes = name.address;
+  result.service_id = wire::big_endian(name.service_id);
+  result.service_mask = wire::big_endian(name.service_mask);
+  result.scope = name.scope;
   result.port = static_cast<std::uint16_t>(result.service_id & result.service_mask & 0xffff);
   return result;
 }
 
 void write_infiniband(const address& from, std::byte* to) noexcept {
-  const std::uint16_t pkey = htons(from.pkey);
-  std::memcpy(to, &from.family, sizeof from.family);
-  std::memcpy(to + ib_pkey_at, &pkey, sizeof pkey);
-  wire::store32(to + ib_flow_info_at, from.flow_info);
-  std::memcpy(to + ib_gid_at, from.bytes.data(), from.bytes.size());
-  wire::store64(to + ib_service_id_at, from.service_id);
-  wire::store64(to + ib_service_mask_at, from.service_mask);
-  std::memcpy(to + ib_scope_at, &from.scope, sizeof from.scope);
+  const infiniband_name name{
+      from.family, wire::big_endian(from.pkey),       wire::big_endian(from.flow_info),
+      from.bytes,  wire::big_endian(from.service_id), wire::big_endian(from.service_mask),
+      from.scope};
+  std::memcpy(to, &name, sizeof name);
 }
 
 }  // namespace
@@ -58,7 +63,7 @@ bool address::unspecified() const noexcept {
 
 bool address::loopback() const noexcept {
   constexpr gid ipv6_loopback = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-  return family == AF_INET ? bytes[12] == IN_LOOPBACKNET : bytes == ipv6_loopback;
+  return family == AF_INET ? bytes[ipv4_at] == IN_LOOPBACKNET : bytes == ipv6_loopback;
 }
 
 bool address::link_local() const noexcept {
@@ -86,7 +91,7 @@ address read_sockaddr(const void* from) noexcept {
     std::memcpy(&in, from, sizeof in);
     result.port = ntohs(in.sin_port);
     result.bytes = mapped_prefix;
-    std::memcpy(result.bytes.data() + 12, &in.sin_addr, 4);
+    std::memcpy(result.bytes.data() + ipv4_at, &in.sin_addr, 4);
   } else if (result.family == AF_INET6) {
     sockaddr_in6 in;
     std::memcpy(&in, from, sizeof in);
@@ -106,7 +111,7 @@ std::size_t write_sockaddr(const address& from, void* to) noexcept {
     sockaddr_in in{};
     in.sin_family = AF_INET;
     in.sin_port = htons(from.port);
-    std::memcpy(&in.sin_addr, from.bytes.data() + 12, 4);
+    std::memcpy(&in.sin_addr, from.bytes.data() + ipv4_at, 4);
     std::memcpy(to, &in, sizeof in);
   } else if (from.family == AF_INET6) {
     sockaddr_in6 in{};
@@ -131,14 +136,14 @@ address any_address(std::uint16_t family) noexcept {
 
 address loopback_address(std::uint16_t family) noexcept {
   address result = any_address(family);
-  if (family == AF_INET) result.bytes[12] = IN_LOOPBACKNET;
+  if (family == AF_INET) result.bytes[ipv4_at] = IN_LOOPBACKNET;
   result.bytes[15] = 1;
   return result;
 }
 
 std::optional<address> parse_ip(const std::string& text) {
   address result = any_address(AF_INET);
-  if (inet_pton(AF_INET, text.c_str(), result.bytes.data() + 12) == 1) return result;
+  if (inet_pton(AF_INET, text.c_str(), result.bytes.data() + ipv4_at) == 1) return result;
   result = any_address(AF_INET6);
   if (inet_pton(AF_INET6, text.c_str(), result.bytes.data()) == 1) return result;
   return std::nullopt;
@@ -148,7 +153,7 @@ std::string in_words(const address& of) {
   std::array<char, INET6_ADDRSTRLEN> text{};
   switch (of.family) {
     case AF_INET:
-      inet_ntop(AF_INET, of.bytes.data() + 12, text.data(), text.size());
+      inet_ntop(AF_INET, of.bytes.data() + ipv4_at, text.data(), text.size());
       return fmt::format("{}:{}", text.data(), of.port);
     case AF_INET6:
       inet_ntop(AF_INET6, of.bytes.data(), text.data(), text.size());

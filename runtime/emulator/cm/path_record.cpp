@@ -1,24 +1,26 @@
-// The layout of a path record: IBTA volume 1, 15.2.5.16; rdma-core infiniband/sa.h.
+// Path records, by their spec.
 #include "cm/path_record.hpp"
 
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstring>
+#include <span>
 
-#include "verbatim/wire/words.hpp"
+#include "verbatim/generated/records/path_record.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator::cm {
 namespace {
 
-constexpr std::size_t dgid_at = 8;
-constexpr std::size_t sgid_at = 24;
-constexpr std::size_t lids_at = 40;
-constexpr std::size_t flow_label_at = 44;
-constexpr std::size_t traffic_class_at = 48;
-constexpr std::size_t service_level_at = 52;
+using record = records::path_record;
 
-constexpr std::uint32_t reversible = 0x80;
+template <std::size_t Size>
+void take_bytes(std::array<std::uint8_t, Size>& to, const std::array<std::byte, Size>& from) {
+  std::memcpy(to.data(), from.data(), Size);
+}
 
 // Selectors of MTU, rate and packet life time: exactly this value.
 constexpr std::uint32_t exactly = 2;
@@ -33,39 +35,41 @@ void put_mac_in_lids(path& to, const mac_address& of_peer) noexcept {
 }
 
 void take_path_record(path& to, const ib_path_rec_data& from) noexcept {
-  const auto* const at = reinterpret_cast<const std::byte*>(from.path_rec);
-  std::memcpy(to.dgid.data(), at + dgid_at, to.dgid.size());
-  std::memcpy(to.sgid.data(), at + sgid_at, to.sgid.size());
-  const std::uint32_t lids = wire::load32(at + lids_at);
-  to.service_id = wire::load64(at);
-  to.dlid = static_cast<std::uint16_t>(lids >> 16);
-  to.slid = static_cast<std::uint16_t>(lids & 0xffff);
-  const std::uint32_t flow = wire::load32(at + flow_label_at);
-  to.flow_label = flow >> 8 & 0xfffff;
-  to.hop_limit = static_cast<std::uint8_t>(flow & 0xff);
-  to.traffic_class = static_cast<std::uint8_t>(at[traffic_class_at]);
-  const std::uint32_t sizes = wire::load32(at + service_level_at);
-  to.mtu = static_cast<std::uint8_t>(sizes >> 8 & 0x3f);
-  const std::uint32_t times = wire::load32(at + service_level_at + 4);
-  to.packet_life_time = static_cast<std::uint8_t>(times >> 24 & 0x3f);
+  const wire::mailbox_view<record, const std::byte> view(
+      std::as_bytes(std::span(from.path_rec)).first(record::size));
+  take_bytes(to.dgid, view.get(record::dgid));
+  take_bytes(to.sgid, view.get(record::sgid));
+  to.service_id = view.get(record::service_id);
+  to.dlid = static_cast<std::uint16_t>(view.get(record::dlid));
+  to.slid = static_cast<std::uint16_t>(view.get(record::slid));
+  to.flow_label = view.get(record::flow_label);
+  to.hop_limit = static_cast<std::uint8_t>(view.get(record::hop_limit));
+  to.traffic_class = static_cast<std::uint8_t>(view.get(record::traffic_class));
+  to.mtu = static_cast<std::uint8_t>(view.get(record::mtu));
+  to.packet_life_time = static_cast<std::uint8_t>(view.get(record::packet_life_time));
 }
 
 ib_path_rec_data path_record_of(const path& from) noexcept {
   ib_path_rec_data result{};
   result.flags = IB_PATH_GMP | IB_PATH_PRIMARY | IB_PATH_BIDIRECTIONAL;
-  auto* const at = reinterpret_cast<std::byte*>(result.path_rec);
-  wire::store64(at, from.service_id);
-  std::memcpy(at + dgid_at, from.dgid.data(), from.dgid.size());
-  std::memcpy(at + sgid_at, from.sgid.data(), from.sgid.size());
-  const unsigned dlid = from.dlid | from.dlid_in_record;
-  const unsigned slid = from.slid | from.slid_in_record;
-  wire::store32(at + lids_at, dlid << 16 | slid);
-  wire::store32(at + flow_label_at, from.flow_label << 8 | from.hop_limit);
-  wire::store32(at + traffic_class_at,
-                std::uint32_t{from.traffic_class} << 24 | reversible << 16 | full_pkey);
-  wire::store32(at + service_level_at,
-                (exactly << 6 | from.mtu) << 8 | (exactly << 6 | rate_200_gbps));
-  wire::store32(at + service_level_at + 4, (exactly << 6 | from.packet_life_time) << 24);
+  const wire::mailbox_view<record> view(
+      std::as_writable_bytes(std::span(result.path_rec)).first(record::size));
+  view.set(record::service_id, from.service_id);
+  view.set(record::dgid, std::as_bytes(std::span(from.dgid)));
+  view.set(record::sgid, std::as_bytes(std::span(from.sgid)));
+  view.set(record::dlid, from.dlid | from.dlid_in_record);
+  view.set(record::slid, from.slid | from.slid_in_record);
+  view.set_low(record::flow_label, from.flow_label);
+  view.set(record::hop_limit, from.hop_limit);
+  view.set(record::traffic_class, from.traffic_class);
+  view.set(record::reversible, 1);
+  view.set(record::pkey, full_pkey);
+  view.set(record::mtu_selector, exactly);
+  view.set_low(record::mtu, from.mtu);
+  view.set(record::rate_selector, exactly);
+  view.set(record::rate, rate_200_gbps);
+  view.set(record::packet_life_time_selector, exactly);
+  view.set_low(record::packet_life_time, from.packet_life_time);
   return result;
 }
 

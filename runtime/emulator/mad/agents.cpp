@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "verbatim/generated/management/vendor_mad.hpp"
+
 namespace verbatim::emulator::mad {
 namespace {
 
@@ -12,7 +14,6 @@ namespace field = subnet::mad;
 // Vendors' classes whose datagrams name the vendor.
 constexpr unsigned first_vendor_class = 0x30;
 constexpr unsigned last_vendor_class = 0x4f;
-constexpr subnet::field vendor_oui_field = subnet::in_byte(37, 24);
 
 bool names_vendor(unsigned mgmt_class) noexcept {
   return mgmt_class >= first_vendor_class && mgmt_class <= last_vendor_class;
@@ -39,7 +40,7 @@ bool same_class(const subnet::agent_record& one, unsigned end_port, unsigned qpn
 }  // namespace
 
 bool is_answer(subnet::const_octets datagram) noexcept {
-  const auto method = get(datagram, field::method);
+  const auto method = get(datagram, hdr::method);
   return (method & field::response_bit) != 0 || method == field::trap_repress;
 }
 
@@ -92,10 +93,10 @@ void strike(subnet::image& in, std::uint32_t slot, std::uint32_t agent) {
 
 const subnet::agent_record* find_agent(const subnet::image& in, unsigned end_port, unsigned qpn,
                                        subnet::const_octets datagram) {
-  const auto method = static_cast<unsigned>(get(datagram, field::method));
-  const auto mgmt_class = static_cast<unsigned>(get(datagram, field::mgmt_class));
-  const auto class_version = static_cast<unsigned>(get(datagram, field::class_version));
-  const auto oui = names_vendor(mgmt_class) ? get(datagram, vendor_oui_field) : 0;
+  const auto method = static_cast<unsigned>(get(datagram, hdr::method));
+  const auto mgmt_class = static_cast<unsigned>(get(datagram, hdr::mgmt_class));
+  const auto class_version = static_cast<unsigned>(get(datagram, hdr::class_version));
+  const auto oui = names_vendor(mgmt_class) ? get(datagram, management::vendor_mad::oui) : 0;
   const auto found = std::ranges::find_if(in.agents, [&](const subnet::agent_record& one) {
     return same_class(one, end_port, qpn, mgmt_class, class_version) && one.oui == oui &&
            (one.methods[method / 64] >> (method % 64) & 1) != 0;

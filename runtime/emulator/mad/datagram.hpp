@@ -28,6 +28,15 @@ struct envelope {
   std::array<std::uint8_t, 16> source_gid{};
 };
 
+/// The upper half of the transaction's number, by which the kernel finds the agent of an answer.
+inline std::uint32_t agent_of(subnet::const_octets datagram) noexcept {
+  return static_cast<std::uint32_t>(get(datagram, hdr::tid) >> 32);
+}
+inline void set_agent(subnet::octets datagram, std::uint32_t agent) noexcept {
+  constexpr std::uint64_t lower_half = 0xffffffff;
+  set(datagram, hdr::tid, std::uint64_t{agent} << 32 | (get(datagram, hdr::tid) & lower_half));
+}
+
 /// The bytes of a datagram: 256, or more if it is what the kernel puts together from the segments of
 /// RMPP.
 struct datagram {

@@ -20,16 +20,15 @@
 #include "mad/manager.hpp"
 #include "report/report.hpp"
 #include "system/user_memory.hpp"
+#include "verbatim/generated/management/rmpp_hdr.hpp"
 
 namespace verbatim::emulator::mad {
 namespace {
 
-namespace field = subnet::mad;
-
 static_assert(abi_version == IB_USER_MAD_ABI_VERSION);
 
 /// The shortest datagram: the header, and that of RMPP.
-constexpr std::size_t least_bytes = 36;
+constexpr std::size_t least_bytes = hdr::size + management::rmpp_hdr::size;
 
 int fail(int error) noexcept {
   errno = error;
@@ -186,7 +185,7 @@ ssize_t give(port_file& file, int descriptor, void* to, std::size_t room) {
   const received& next = *file.front();
   const std::size_t header_size = header_bytes(file);
   const std::vector<std::uint8_t>& bytes = next.what.bytes;
-  const std::size_t first = std::min(bytes.size(), field::size);
+  const std::size_t first = std::min(bytes.size(), management::mad::size);
   if (room < header_size + first) return fail(EINVAL);
   const ib_user_mad_hdr header = header_for_program(file, next);
   const auto at = reinterpret_cast<std::uint64_t>(to);

@@ -14,11 +14,6 @@
 #include "report/report.hpp"
 
 namespace verbatim::emulator::mad {
-namespace {
-
-namespace field = subnet::mad;
-
-}  // namespace
 
 manager::manager(const options& with, subnet::subnet_state& subnet)
     : subnet_(subnet), transport_(with.directory + "/mad"), wake_("an eventfd of umad") {
@@ -119,17 +114,17 @@ int manager::send(port_file& file, std::uint32_t number, outgoing what,
   what.own_qpn = from.wanted.qpn;
   what.takes_tables = from.wanted.rmpp_version != 0;
   constexpr std::size_t most = message::max_payload - sizeof(envelope);
-  if (what.bytes.size() > field::size && !what.takes_tables) return EINVAL;
+  if (what.bytes.size() > management::mad::size && !what.takes_tables) return EINVAL;
   if (what.bytes.size() > most) {
     report("umad: a datagram of {} bytes is too long: the emulator carries {} at most",
            what.bytes.size(), most);
     return EMSGSIZE;
   }
   if (!is_answer(what.bytes)) {
-    set(what.bytes, field::transaction_agent, from.number);
+    set_agent(what.bytes, from.number);
     pending sent;
-    sent.transaction = get(what.bytes, field::transaction);
-    sent.mgmt_class = static_cast<std::uint8_t>(get(what.bytes, field::mgmt_class));
+    sent.transaction = get(what.bytes, hdr::tid);
+    sent.mgmt_class = static_cast<std::uint8_t>(get(what.bytes, hdr::mgmt_class));
     const auto is_same = [&](const pending& other) {
       return other.transaction == sent.transaction && other.mgmt_class == sent.mgmt_class;
     };
@@ -189,7 +184,7 @@ manager::clock::time_point manager::run_timers(clock::time_point now) {
         unanswered.agent = to->second.second;
         unanswered.status = ETIMEDOUT;
         unanswered.what.bytes = std::move(at->what.bytes);
-        unanswered.what.bytes.resize(field::header_size);
+        unanswered.what.bytes.resize(hdr::size);
         to->second.first->put(std::move(unanswered));
       }
       at = pending_.erase(at);

@@ -8,20 +8,25 @@
 #include "mad/performance_agent.hpp"
 #include "mad/subnet_agent.hpp"
 #include "report/report.hpp"
+#include "verbatim/generated/headers/bth.hpp"
+#include "verbatim/generated/headers/deth.hpp"
+#include "verbatim/generated/headers/lrh.hpp"
 
 namespace verbatim::emulator::mad {
 namespace {
 
 namespace field = subnet::mad;
-namespace info = subnet::port_info;
+using info = management::port_info;
 
 static_assert(std::is_trivially_copyable_v<envelope>);
 
 /// The bytes of a datagram on a wire: LRH, BTH, DETH, the datagram and the ICRC.
-constexpr std::uint64_t packet_bytes = 8 + 12 + 8 + field::size + 4;
+constexpr std::uint64_t packet_bytes = headers::lrh::size + headers::bth::size +
+                                       headers::deth::size + management::mad::size +
+                                       sizeof(std::uint32_t);
 
 unsigned class_of(subnet::const_octets datagram) noexcept {
-  return static_cast<unsigned>(get(datagram, field::mgmt_class));
+  return static_cast<unsigned>(get(datagram, hdr::mgmt_class));
 }
 
 std::uint16_t lid_of(const subnet::image& in, unsigned end_port) noexcept {
@@ -47,10 +52,10 @@ std::uint32_t lid_at(const subnet::image& in, const place& at) noexcept {
 /// Turns a request for which no program is registered into the answer of the kernel. Returns false
 /// if it is no request that is answered.
 bool refuse_as_kernel(subnet::octets datagram) noexcept {
-  const auto method = get(datagram, field::method);
+  const auto method = get(datagram, hdr::method);
   if (method != field::get_request && method != field::set_request) return false;
-  set(datagram, field::method, field::get_response);
-  set(datagram, field::status, field::bad_attribute);
+  set(datagram, hdr::method, field::get_response);
+  set(datagram, hdr::status, field::bad_attribute);
   return true;
 }
 
@@ -72,7 +77,7 @@ void manager::transmit(const outgoing& what) {
   if (is_answer(what.bytes)) {
     // The number of the transaction identifies the program that asked.
     datagram answer;
-    answer.from.agent = static_cast<std::uint32_t>(get(what.bytes, field::transaction_agent));
+    answer.from.agent = agent_of(what.bytes);
     answer.from.is_answer = true;
     answer.from.source_qpn = what.own_qpn;
     answer.from.sl = what.sl;
@@ -94,7 +99,7 @@ void manager::transmit(const outgoing& what) {
 
 void manager::transmit_request(subnet::image& in, const outgoing& what) {
   std::vector<std::uint8_t> bytes = what.bytes;
-  bytes.resize(std::max(bytes.size(), field::size));
+  bytes.resize(std::max(bytes.size(), management::mad::size));
   const unsigned mgmt_class = class_of(bytes);
   const bool is_directed = mgmt_class == field::subnet_directed;
   const std::optional<place> at = is_directed
@@ -150,11 +155,11 @@ void manager::answered(const outgoing& request, std::uint32_t lid,
                        std::vector<std::uint8_t> bytes) {
   datagram answer;
   if (class_of(bytes) == field::subnet_directed) {
-    set(bytes, field::direction, 1);
-    set(bytes, field::hop_pointer, 0);
+    set(bytes, management::smp_dr::d, 1);
+    set(bytes, management::smp_dr::hop_ptr, 0);
   }
   // An agent without RMPP gets the first segment only.
-  if (!request.takes_tables) bytes.resize(field::size);
+  if (!request.takes_tables) bytes.resize(management::mad::size);
   answer.from.agent = request.agent;
   answer.from.is_answer = true;
   answer.from.source_qpn = request.own_qpn;
@@ -179,7 +184,7 @@ void manager::carry(std::uint32_t slot, const datagram& what) {
 
 void manager::message_arrived(const message& arrived) {
   if (arrived.kind != message_kind::management_datagram ||
-      arrived.payload.size() < sizeof(envelope) + field::header_size) {
+      arrived.payload.size() < sizeof(envelope) + hdr::size) {
     return;
   }
   datagram what;
@@ -194,7 +199,7 @@ void manager::deliver(datagram what) {
   if (to == agents_.end()) return;
   if (what.from.is_answer) {
     const auto asked = std::ranges::find_if(pending_, [&](const pending& sent) {
-      return sent.transaction == get(what.bytes, field::transaction) &&
+      return sent.transaction == get(what.bytes, hdr::tid) &&
              sent.mgmt_class == class_of(what.bytes);
     });
     // An answer that comes too late is dropped, as the kernel does.

@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <array>
 
+#include "verbatim/generated/management/class_port_info.hpp"
+#include "verbatim/generated/management/pm_mad.hpp"
+#include "verbatim/generated/management/port_counters.hpp"
+#include "verbatim/generated/management/port_counters_ext.hpp"
+
 namespace verbatim::emulator::mad {
 namespace {
 
 namespace field = subnet::mad;
 
-constexpr std::size_t data_at = 64;
-
-// Attributes.
-constexpr unsigned class_port_info = 0x0001;
-constexpr unsigned port_counters = 0x0012;
-constexpr unsigned port_counters_extended = 0x001d;
+using counters = management::port_counters;
+using counters_ext = management::port_counters_ext;
 
 constexpr unsigned all_ports = 0xff;
 
@@ -24,16 +25,16 @@ struct counter_row {
   /// Its bits in the mask of the counters that a request sets.
   unsigned selected;
   unsigned selected_extended;
-  subnet::field plain;
-  subnet::field extended;
+  wire::mailbox_number<counters> plain;
+  wire::mailbox_number<counters_ext> extended;
 };
 
 /// The last two of the extended ones are of unicast packets; multicast packets count there too.
 constexpr std::array<counter_row, 4> rows = {{
-    {1u << 12, 1u << 0, subnet::in_byte(24, 32), subnet::in_byte(8, 64)},
-    {1u << 14, 1u << 2, subnet::in_byte(32, 32), subnet::in_byte(24, 64)},
-    {1u << 13, 1u << 1, subnet::in_byte(28, 32), subnet::in_byte(16, 64)},
-    {1u << 15, 1u << 3, subnet::in_byte(36, 32), subnet::in_byte(32, 64)},
+    {1u << 12, 1u << 0, counters::port_xmit_data, counters_ext::port_xmit_data},
+    {1u << 14, 1u << 2, counters::port_xmit_packets, counters_ext::port_xmit_packets},
+    {1u << 13, 1u << 1, counters::port_rcv_data, counters_ext::port_rcv_data},
+    {1u << 15, 1u << 3, counters::port_rcv_packets, counters_ext::port_rcv_packets},
 }};
 
 /// Returns sent words and packets, and received ones, of a port since the fabric began.
@@ -60,10 +61,11 @@ unsigned answer_class(counter_call& of) {
   constexpr unsigned one_second = 18;
   if (of.sets) return field::bad_method;
   std::ranges::fill(of.data, std::uint8_t{0});
-  set(of.data, subnet::in_byte(0, 8), 1);
-  set(of.data, subnet::in_byte(1, 8), 1);
-  set(of.data, subnet::in_byte(2, 16), all_port_select | extended_width);
-  set(of.data, subnet::in_byte(4, 5, 27), one_second);
+  using class_info = management::class_port_info;
+  set(of.data, class_info::base_version, 1);
+  set(of.data, class_info::class_version, 1);
+  set(of.data, class_info::capability_mask, all_port_select | extended_width);
+  set(of.data, class_info::resp_time_value, one_second);
   return 0;
 }
 
@@ -76,18 +78,21 @@ void visit(counter_call& of, unsigned port, bool extended, std::uint64_t selecte
     const counter_row& row = rows[i];
     if (of.sets && (selected & (extended ? row.selected_extended : row.selected)) != 0) {
       // A counter that is set to a value goes on from there.
-      base[i] = now[i] - get(of.data, extended ? row.extended : row.plain);
+      base[i] = now[i] - (extended ? get(of.data, row.extended) : get(of.data, row.plain));
     }
     sums[i] += now[i] - base[i];
   }
 }
 
 unsigned answer_counters(counter_call& of, bool extended) {
-  const auto number = static_cast<unsigned>(get(of.data, subnet::in_byte(1, 8)));
+  // Both kinds of counters begin with the same fields.
+  static_assert(counters::port_select.bit == counters_ext::port_select.bit &&
+                counters::counter_select.bit == counters_ext::counter_select.bit);
+  const auto number = static_cast<unsigned>(get(of.data, counters::port_select));
   const unsigned count = of.at.at_switch ? subnet::most_end_ports : of.in.ports;
   if (number != all_ports && number > count) return field::bad_field;
   if (number == 0 && !of.at.at_switch) return field::bad_field;
-  const auto selected = get(of.data, subnet::in_byte(2, 16));
+  const auto selected = get(of.data, counters::counter_select);
   std::array<std::uint64_t, 4> sums{};
   for (unsigned i = 1; i <= count; ++i) {
     if (number != all_ports && number != i) continue;
@@ -95,8 +100,12 @@ unsigned answer_counters(counter_call& of, bool extended) {
         of.at.at_switch ? i - 1 : subnet::end_port_of(subnet::card_of(of.at.end_port), i);
     visit(of, port, extended, selected, sums);
   }
-  std::ranges::fill(of.data.subspan(2), std::uint8_t{0});
-  set(of.data, subnet::in_byte(2, 16), selected);
+  // The first byte stays too.
+  const std::uint8_t first = of.data.front();
+  std::ranges::fill(of.data, std::uint8_t{0});
+  of.data.front() = first;
+  set(of.data, counters::port_select, number);
+  set(of.data, counters::counter_select, selected);
   for (unsigned i = 0; i < rows.size(); ++i) {
     if (extended) {
       set(of.data, rows[i].extended, sums[i]);
@@ -111,26 +120,25 @@ unsigned answer_counters(counter_call& of, bool extended) {
 }  // namespace
 
 outcome answer_performance(subnet::image& in, const place& at, subnet::octets datagram) {
-  const auto method = get(datagram, field::method);
+  const auto method = get(datagram, hdr::method);
   if (method != field::get_request && method != field::set_request) return outcome::for_program;
-  counter_call made{in, at, method == field::set_request,
-                    datagram.subspan(data_at, field::size - data_at)};
+  counter_call made{in, at, method == field::set_request, part(datagram, management::pm_mad::data)};
   unsigned status = field::bad_attribute;
-  switch (get(datagram, field::attribute)) {
-    case class_port_info:
+  switch (get(datagram, hdr::attr_id)) {
+    case management::class_port_info::attribute:
       status = answer_class(made);
       break;
-    case port_counters:
+    case counters::attribute:
       status = answer_counters(made, false);
       break;
-    case port_counters_extended:
+    case counters_ext::attribute:
       status = answer_counters(made, true);
       break;
     default:
       break;
   }
-  set(datagram, field::method, field::get_response);
-  set(datagram, field::status, status);
+  set(datagram, hdr::method, field::get_response);
+  set(datagram, hdr::status, status);
   return outcome::answered;
 }
 

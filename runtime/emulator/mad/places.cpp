@@ -4,7 +4,7 @@
 namespace verbatim::emulator::mad {
 namespace {
 
-namespace info = subnet::port_info;
+using info = management::port_info;
 namespace field = subnet::mad;
 
 constexpr unsigned physical_link_up = 5;
@@ -23,8 +23,8 @@ bool exists(const subnet::image& in, unsigned end_port) noexcept {
 bool link_is_up(const subnet::image& in, unsigned end_port) noexcept {
   const auto& here = in.end_ports[end_port].info;
   const auto& there = in.of_switch[subnet::switch_port_of(end_port)].info;
-  return exists(in, end_port) && get(here, info::physical_state) == physical_link_up &&
-         get(there, info::physical_state) == physical_link_up;
+  return exists(in, end_port) && get(here, info::port_phys_state) == physical_link_up &&
+         get(there, info::port_phys_state) == physical_link_up;
 }
 
 std::optional<unsigned> end_port_with(const subnet::image& in, unsigned lid) noexcept {
@@ -36,13 +36,15 @@ std::optional<unsigned> end_port_with(const subnet::image& in, unsigned lid) noe
 
 std::optional<place> follow_path(const subnet::image& in, unsigned from, unsigned lid,
                                  subnet::octets datagram) {
-  const auto hops = static_cast<unsigned>(get(datagram, field::hop_count));
+  const auto hops = static_cast<unsigned>(get(datagram, management::smp_dr::hop_cnt));
   if (hops > field::most_hops) return std::nullopt;
-  if (get(datagram, field::directed_dlid) != field::permissive_lid) return std::nullopt;
-  const bool begins_elsewhere = get(datagram, field::directed_slid) != field::permissive_lid;
+  if (get(datagram, management::smp_dr::dr_dlid) != field::permissive_lid) return std::nullopt;
+  const bool begins_elsewhere = get(datagram, management::smp_dr::dr_slid) != field::permissive_lid;
   std::optional<place> at = begins_elsewhere ? follow_lid(in, from, lid) : place{.end_port = from};
+  const subnet::octets there = part(datagram, management::smp_dr::initial_path);
+  const subnet::octets back = part(datagram, management::smp_dr::return_path);
   for (unsigned hop = 1; at && hop <= hops; ++hop) {
-    const unsigned exit = datagram[field::initial_path + hop];
+    const unsigned exit = there[hop];
     if (at->at_switch) {
       if (exit == 0 || exit > subnet::most_end_ports || !link_is_up(in, exit - 1)) {
         return std::nullopt;
@@ -55,7 +57,7 @@ std::optional<place> follow_path(const subnet::image& in, unsigned from, unsigne
       }
       at = place{.at_switch = true, .switch_port = subnet::switch_port_of(at->end_port)};
     }
-    datagram[field::return_path + hop] = static_cast<std::uint8_t>(at->arrival_port());
+    back[hop] = static_cast<std::uint8_t>(at->arrival_port());
   }
   return at;
 }

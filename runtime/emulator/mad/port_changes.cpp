@@ -6,45 +6,50 @@
 namespace verbatim::emulator::mad {
 namespace {
 
-namespace info = subnet::port_info;
+using info = management::port_info;
+using place_in_info = wire::mailbox_number<info>;
 
 /// Fields that take the value of the request, whatever it is.
-constexpr std::array<subnet::field, 16> written = {{
-    info::m_key,
+constexpr std::array<place_in_info, 20> written = {{
+    info::mkey,
     info::gid_prefix,
     info::lid,
     info::sm_lid,
-    info::m_key_lease,
-    info::m_key_protection,
+    info::mkey_lease_period,
+    info::mkey_prot_bits,
     info::lmc,
-    info::sm_sl,
+    info::master_sm_sl,
     info::vl_high_limit,
-    info::vl_stall,
-    info::head_of_queue_life,
-    info::enforcement,
-    info::m_key_violations,
-    info::p_key_violations,
-    info::q_key_violations,
-    info::error_thresholds,
+    info::vl_stall_count,
+    info::hoq_life,
+    info::partition_enforcement_inbound,
+    info::partition_enforcement_outbound,
+    info::filter_raw_inbound,
+    info::filter_raw_outbound,
+    info::mkey_violations,
+    info::pkey_violations,
+    info::qkey_violations,
+    info::local_phy_errors,
+    info::overrun_errors,
 }};
 
 /// Fields in which 0 means no change.
-constexpr std::array<subnet::field, 4> written_unless_zero = {{
-    info::down_default,
-    info::neighbour_mtu,
+constexpr std::array<place_in_info, 4> written_unless_zero = {{
+    info::link_down_default_state,
+    info::neighbor_mtu,
     info::operational_vls,
     info::subnet_timeout,
 }};
 
 /// Fields in which 0 means no change, and all ones mean everything that is supported.
 struct enabling {
-  subnet::field enabled;
-  subnet::field supported;
+  place_in_info enabled;
+  place_in_info supported;
 };
 constexpr std::array<enabling, 3> enabled = {{
-    {info::width_enabled, info::width_supported},
-    {info::speed_enabled, info::speed_supported},
-    {info::extended_enabled, info::extended_supported},
+    {info::link_width_enabled, info::link_width_supported},
+    {info::link_speed_enabled, info::link_speed_supported},
+    {info::link_speed_ext_enabled, info::link_speed_ext_supported},
 }};
 
 // Values of the states.
@@ -72,13 +77,13 @@ bool may_become(std::uint64_t is, std::uint64_t wanted) noexcept {
 }
 
 void put_states(subnet::port_record& of, unsigned state, unsigned physical) {
-  set(of.info, info::state, state);
-  set(of.info, info::physical_state, physical);
+  set(of.info, info::port_state, state);
+  set(of.info, info::port_phys_state, physical);
 }
 
 /// Brings a cable up again after one of its ports has gone down.
 void train(subnet::port_record& here, subnet::port_record& there) {
-  const bool is_disabled = get(there.info, info::physical_state) == disabled;
+  const bool is_disabled = get(there.info, info::port_phys_state) == disabled;
   put_states(here, is_disabled ? down : init, is_disabled ? polling : link_up);
   if (!is_disabled) put_states(there, init, link_up);
 }
@@ -97,18 +102,18 @@ unsigned change_port(subnet::image& in, const place& at, unsigned number,
       in.of_switch[is_own_port_of_switch ? 0 : subnet::switch_port_of(link)];
   subnet::port_record& here = at.at_switch ? switch_end : in.end_ports[link];
   subnet::port_record& there = at.at_switch ? in.end_ports[link] : switch_end;
-  const auto state = static_cast<unsigned>(get(wanted, info::state));
-  const auto physical = static_cast<unsigned>(get(wanted, info::physical_state));
-  if (!is_own_port_of_switch && !may_become(get(here.info, info::state), state)) {
+  const auto state = static_cast<unsigned>(get(wanted, info::port_state));
+  const auto physical = static_cast<unsigned>(get(wanted, info::port_phys_state));
+  if (!is_own_port_of_switch && !may_become(get(here.info, info::port_state), state)) {
     return subnet::mad::bad_field;
   }
-  for (const subnet::field& one : written) set(here.info, one, get(wanted, one));
-  for (const subnet::field& one : written_unless_zero) {
+  for (const place_in_info& one : written) set(here.info, one, get(wanted, one));
+  for (const place_in_info& one : written_unless_zero) {
     if (const auto value = get(wanted, one); value != 0) set(here.info, one, value);
   }
   for (const enabling& one : enabled) {
     const auto value = get(wanted, one.enabled);
-    const bool everything = value == (1u << one.enabled.bits) - 1;
+    const bool everything = value == (1u << one.enabled.width) - 1;
     if (value != 0) {
       set(here.info, one.enabled, everything ? get(here.info, one.supported) : value);
     }
@@ -116,15 +121,15 @@ unsigned change_port(subnet::image& in, const place& at, unsigned number,
   if (!is_own_port_of_switch) {
     // Subnet managers look at this bit every few seconds.
     if (physical == disabled || physical == polling || state == down) {
-      set(in.switch_info, subnet::switch_info::state_change, 1);
+      set(in.switch_info, management::switch_info::port_state_change, 1);
     }
     if (physical == disabled) {
       put_states(here, down, disabled);
-      if (get(there.info, info::physical_state) != disabled) put_states(there, down, polling);
+      if (get(there.info, info::port_phys_state) != disabled) put_states(there, down, polling);
     } else if (physical == polling || state == down) {
       train(here, there);
     } else if (state != no_change) {
-      set(here.info, info::state, state);
+      set(here.info, info::port_state, state);
     }
   }
   if (!at.at_switch && get(wanted, info::client_reregister) != 0) ++in.reregistrations[link];

@@ -6,12 +6,25 @@
 #include "abi/commands/limits.hpp"
 #include "mad/port_changes.hpp"
 #include "objects/port.hpp"
+#include "verbatim/generated/management/guid_info.hpp"
+#include "verbatim/generated/management/linear_forwarding_table.hpp"
+#include "verbatim/generated/management/mcast_forwarding_table.hpp"
+#include "verbatim/generated/management/mlnx_ext_port_info.hpp"
+#include "verbatim/generated/management/node_description.hpp"
+#include "verbatim/generated/management/node_info.hpp"
+#include "verbatim/generated/management/pkey_table.hpp"
+#include "verbatim/generated/management/sl_to_vl_table.hpp"
+#include "verbatim/generated/management/sm_info.hpp"
+#include "verbatim/generated/management/vl_arbitration_table.hpp"
 
 namespace verbatim::emulator::mad {
 namespace {
 
-namespace info = subnet::port_info;
+using info = management::port_info;
 namespace field = subnet::mad;
+
+constexpr unsigned bits_of_guid = 64;
+constexpr unsigned bits_of_key = 16;
 
 /// A request on its way through a handler. `data` becomes that of the answer.
 struct call {
@@ -49,14 +62,17 @@ unsigned node_info(call& of) {
 
 unsigned switch_attributes(call& of) {
   if (!of.at.at_switch) return field::bad_attribute;
-  namespace one = subnet::switch_info;
+  using one = management::switch_info;
   if (of.sets) {
-    for (const subnet::field& written : {one::linear_top, one::default_port, one::default_primary,
-                                         one::default_other, one::life_time, one::multicast_top}) {
+    using number = wire::mailbox_number<one>;
+    for (const number& written : std::initializer_list<number>{
+             one::linear_fdb_top, one::default_port, one::default_mcast_primary_port,
+             one::default_mcast_not_primary_port, one::life_time_value, one::mcast_fdb_top}) {
       set(of.in.switch_info, written, get(of.data, written));
     }
     // A subnet manager clears the bit by writing 1.
-    if (get(of.data, one::state_change) != 0) set(of.in.switch_info, one::state_change, 0);
+    if (get(of.data, one::port_state_change) != 0)
+      set(of.in.switch_info, one::port_state_change, 0);
   }
   std::copy(of.in.switch_info.begin(), of.in.switch_info.end(), of.data.begin());
   return 0;
@@ -78,7 +94,7 @@ unsigned guids(call& of) {
   subnet::port_record& port = *find_port(of.in, of.at, number);
   if (of.modifier != 0) return field::bad_field;
   for (unsigned i = 0; i < port.guids.size(); ++i) {
-    const subnet::field one{i * 64, 64};
+    const auto one = element(management::guid_info::guid_block, bits_of_guid, i);
     // The first one is that of the port.
     if (of.sets && i != 0) port.guids[i] = get(of.data, one);
     set(of.data, one, port.guids[i]);
@@ -91,7 +107,7 @@ unsigned partition_keys(call& of) {
   subnet::port_record* const port = find_port(of.in, of.at, number);
   if (!port || (of.modifier & 0xffff) != 0) return field::bad_field;
   for (unsigned i = 0; i < port->pkeys.size(); ++i) {
-    const subnet::field one{i * 16, 16};
+    const auto one = element(management::pkey_table::pkey_block, bits_of_key, i);
     const bool is_kept = of.at.at_switch ? number == 0 && i == 0 : i < pkey_count;
     if (of.sets && is_kept) port->pkeys[i] = static_cast<std::uint16_t>(get(of.data, one));
     set(of.data, one, port->pkeys[i]);
@@ -142,7 +158,8 @@ unsigned multicast_table(call& of) {
   }
   for (unsigned i = 0; i < entries; ++i) {
     std::uint16_t& entry = of.in.multicast[position][first + i];
-    const subnet::field one{i * 16, 16};
+    const auto one =
+        element(management::mcast_forwarding_table::port_masks, subnet::ports_in_mask, i);
     if (of.sets) entry = static_cast<std::uint16_t>(get(of.data, one));
     set(of.data, one, entry);
   }
@@ -154,9 +171,10 @@ unsigned subnet_manager(call& of) {
   constexpr unsigned master = 3;
   if (of.sets) return field::bad_field;
   std::ranges::fill(of.data, std::uint8_t{0});
-  set(of.data, subnet::in_byte(0, 64), of.in.end_ports[0].guids[0]);
-  set(of.data, subnet::in_byte(16, 32), ++of.in.activity);
-  set(of.data, subnet::in_byte(20, 4, 4), master);
+  using manager_info = management::sm_info;
+  set(of.data, manager_info::guid, of.in.end_ports[0].guids[0]);
+  set(of.data, manager_info::act_count, ++of.in.activity);
+  set(of.data, manager_info::sm_state, master);
   return 0;
 }
 
@@ -172,28 +190,26 @@ struct attribute_row {
 };
 
 constexpr std::array<attribute_row, 12> attributes = {{
-    {0x0010, node_description},
-    {0x0011, node_info},
-    {0x0012, switch_attributes},
-    {0x0014, guids},
-    {0x0015, port_attributes},
-    {0x0016, partition_keys},
-    {0x0017, lanes_of_levels},
-    {0x0018, lane_arbitration},
-    {0x0019, linear_table},
-    {0x001b, multicast_table},
-    {0x0020, subnet_manager},
-    {0xff90, vendor_port_attributes},
+    {management::node_description::attribute, node_description},
+    {management::node_info::attribute, node_info},
+    {management::switch_info::attribute, switch_attributes},
+    {management::guid_info::attribute, guids},
+    {management::port_info::attribute, port_attributes},
+    {management::pkey_table::attribute, partition_keys},
+    {management::sl_to_vl_table::attribute, lanes_of_levels},
+    {management::vl_arbitration_table::attribute, lane_arbitration},
+    {management::linear_forwarding_table::attribute, linear_table},
+    {management::mcast_forwarding_table::attribute, multicast_table},
+    {management::sm_info::attribute, subnet_manager},
+    {management::mlnx_ext_port_info::attribute, vendor_port_attributes},
 }};
-
-constexpr unsigned sm_info = 0x0020;
 
 /// Returns true if the node's key does not allow the request.
 bool is_locked(const call& of, std::uint64_t key) {
   const unsigned number = of.at.at_switch ? 0 : of.at.arrival_port();
   const auto& port = find_port(of.in, of.at, number)->info;
-  const auto wanted = get(port, info::m_key);
-  const auto protection = get(port, info::m_key_protection);
+  const auto wanted = get(port, info::mkey);
+  const auto protection = get(port, info::mkey_prot_bits);
   return wanted != 0 && key != wanted && (of.sets || protection >= 2);
 }
 
@@ -216,55 +232,58 @@ void fill_node_info(const subnet::image& in, const place& at, subnet::octets to)
   const std::uint64_t of_switch = in.of_switch[0].guids[0];
   const std::uint64_t node = at.at_switch ? of_switch : node_guid_of(subnet::card_of(at.end_port));
   std::ranges::fill(to, std::uint8_t{0});
-  set(to, subnet::in_byte(0, 8), 1);
-  set(to, subnet::in_byte(1, 8), 1);
-  set(to, subnet::in_byte(2, 8), at.at_switch ? switch_node : device);
-  set(to, subnet::in_byte(3, 8), at.at_switch ? subnet::most_end_ports : in.ports);
-  set(to, subnet::in_byte(4, 64), node);
-  set(to, subnet::in_byte(12, 64), node);
-  set(to, subnet::in_byte(20, 64), at.at_switch ? node : in.end_ports[at.end_port].guids[0]);
-  set(to, subnet::in_byte(28, 16), pkey_count);
-  set(to, subnet::in_byte(30, 16), at.at_switch ? switch_part_id : vendor_part_id);
-  set(to, subnet::in_byte(36, 8), at.arrival_port());
-  set(to, subnet::in_byte(37, 24), vendor_oui);
+  using node_of = management::node_info;
+  set(to, node_of::base_version, 1);
+  set(to, node_of::class_version, 1);
+  set(to, node_of::node_type, at.at_switch ? switch_node : device);
+  set(to, node_of::num_ports, at.at_switch ? subnet::most_end_ports : in.ports);
+  set(to, node_of::sys_guid, node);
+  set(to, node_of::node_guid, node);
+  set(to, node_of::port_guid, at.at_switch ? node : in.end_ports[at.end_port].guids[0]);
+  set(to, node_of::partition_cap, pkey_count);
+  set(to, node_of::device_id, at.at_switch ? switch_part_id : vendor_part_id);
+  set(to, node_of::local_port_num, at.arrival_port());
+  set(to, node_of::vendor_id, vendor_oui);
 }
 
 std::array<std::uint8_t, info::size> port_info_of(const subnet::image& in, const place& at,
                                                   unsigned number) {
   constexpr unsigned down = 1;
   constexpr unsigned polling = 2;
+  constexpr std::uint64_t is_subnet_manager = 1u << 1;
   const unsigned end_port =
       at.at_switch ? 0 : subnet::end_port_of(subnet::card_of(at.end_port), number);
   auto now = at.at_switch ? in.of_switch[number].info : in.end_ports[end_port].info;
   if (at.at_switch && number != 0 && !exists(in, number - 1)) {
-    set(now, info::state, down);
-    set(now, info::physical_state, polling);
+    set(now, info::port_state, down);
+    set(now, info::port_phys_state, polling);
   }
   const bool has_manager = in.managers[end_port] != 0 || (end_port == 0 && manages_itself(in));
-  if (!at.at_switch && has_manager) set(now, info::is_sm, 1);
-  set(now, info::local_port, at.arrival_port());
+  if (!at.at_switch && has_manager)
+    set(now, info::cap_mask, get(now, info::cap_mask) | is_subnet_manager);
+  set(now, info::local_port_num, at.arrival_port());
   return now;
 }
 
 outcome answer_smp(subnet::image& in, const place& at, subnet::octets datagram) {
-  const auto method = get(datagram, field::method);
-  const auto attribute = static_cast<unsigned>(get(datagram, field::attribute));
+  const auto method = get(datagram, hdr::method);
+  const auto attribute = static_cast<unsigned>(get(datagram, hdr::attr_id));
   if (method != field::get_request && method != field::set_request) return outcome::for_program;
   const bool is_manager_here = !at.at_switch && at.end_port == 0 && manages_itself(in);
-  if (attribute == sm_info && !is_manager_here) return outcome::for_program;
+  if (attribute == management::sm_info::attribute && !is_manager_here) return outcome::for_program;
   call made{in, at, method == field::set_request,
-            static_cast<std::uint32_t>(get(datagram, field::modifier)),
-            datagram.subspan(field::smp_data, field::smp_data_size)};
-  if (is_locked(made, get(datagram, field::m_key))) return outcome::dropped;
+            static_cast<std::uint32_t>(get(datagram, hdr::attr_mod)),
+            part(datagram, management::smp::data)};
+  if (is_locked(made, get(datagram, management::smp::mkey))) return outcome::dropped;
   const auto row = std::ranges::find(attributes, attribute, &attribute_row::attribute);
   unsigned status = field::bad_attribute;
-  if (get(datagram, field::class_version) != 1 || get(datagram, field::base_version) != 1) {
+  if (get(datagram, hdr::class_version) != 1 || get(datagram, hdr::base_version) != 1) {
     status = field::bad_version;
   } else if (row != attributes.end()) {
     status = row->run(made);
   }
-  set(datagram, field::method, field::get_response);
-  set(datagram, field::status, status);
+  set(datagram, hdr::method, field::get_response);
+  set(datagram, hdr::status, status);
   return outcome::answered;
 }
 

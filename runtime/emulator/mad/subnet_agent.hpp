@@ -26,8 +26,9 @@ void fill_node_info(const subnet::image& in, const place& at, subnet::octets to)
 subnet::const_octets description_at(const subnet::image& in, const place& at) noexcept;
 
 /// Returns PortInfo as a program reads it. `number` is that of a port of the node at the place.
-std::array<std::uint8_t, subnet::port_info::size> port_info_of(const subnet::image& in,
-                                                               const place& at, unsigned number);
+std::array<std::uint8_t, management::port_info::size> port_info_of(const subnet::image& in,
+                                                                   const place& at,
+                                                                   unsigned number);
 
 /// Returns true if the emulator's own subnet manager manages the subnet.
 bool manages_itself(const subnet::image& in) noexcept;

@@ -33,7 +33,7 @@ void put64(std::uint64_t value, std::uint8_t* to) noexcept {
 gid local_gid(std::uint64_t interface_id) noexcept {
   gid result{};
   put64(subnet_prefix, result.data());
-  put64(interface_id, result.data() + 8);
+  put64(interface_id, result.data() + sizeof subnet_prefix);
   return result;
 }
 

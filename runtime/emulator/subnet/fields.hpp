@@ -1,69 +1,68 @@
-// The fields of management datagrams, and of the attributes in them, by their bits.
+// Reading and writing management datagrams, and the attributes in them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "verbatim/generated/management/mad.hpp"
+#include "verbatim/generated/management/mad_hdr.hpp"
+#include "verbatim/generated/management/port_info.hpp"
+#include "verbatim/generated/management/smp.hpp"
+#include "verbatim/generated/management/smp_dr.hpp"
+#include "verbatim/generated/management/switch_info.hpp"
+#include "verbatim/wire/mailbox.hpp"
+
 namespace verbatim::emulator::subnet {
 
 using octets = std::span<std::uint8_t>;
 using const_octets = std::span<const std::uint8_t>;
 
-/// A field of at most 64 bits. `at` counts bits from the most significant one of byte 0, as IBTA's
-/// tables do.
-struct field {
-  unsigned at;
-  unsigned bits;
-};
-
-/// Returns the field of `bits` that begins with the most significant bit of `byte`, or further on.
-constexpr field in_byte(unsigned byte, unsigned bits, unsigned after = 0) noexcept {
-  return {byte * 8 + after, bits};
+template <class Layout>
+std::uint64_t get(const_octets from, const wire::mailbox_number<Layout>& what) noexcept {
+  return wire::mailbox_view<Layout, const std::byte>(std::as_bytes(from)).value(what);
 }
 
-inline std::uint64_t get(const_octets from, field what) noexcept {
-  std::uint64_t value = 0;
-  for (unsigned bit = what.at; bit < what.at + what.bits; ++bit) {
-    value = value << 1 | (from[bit / 8] >> (7 - bit % 8) & 1);
-  }
-  return value;
+/// Writes the lowest bits of the value, as many as the field has.
+template <class Layout>
+void set(octets to, const wire::mailbox_number<Layout>& what, std::uint64_t value) noexcept {
+  wire::mailbox_view<Layout>(std::as_writable_bytes(to)).set_low(what, value);
 }
 
-inline void set(octets to, field what, std::uint64_t value) noexcept {
-  for (unsigned bit = what.at + what.bits; bit-- > what.at; value >>= 1) {
-    const auto mask = static_cast<std::uint8_t>(1u << (7 - bit % 8));
-    std::uint8_t& byte = to[bit / 8];
-    byte = static_cast<std::uint8_t>((value & 1) != 0 ? byte | mask : byte & ~mask);
-  }
+/// Returns one of the numbers that fill a field. Each of them has that many bits.
+template <class Layout, std::size_t Size>
+constexpr wire::mailbox_number<Layout> element(const wire::mailbox_bytes<Layout, Size>& of,
+                                               std::uint32_t bits, std::uint32_t index) noexcept {
+  return {of.bit + index * bits, bits, {}};
 }
 
-// IBTA vol. 1, 13.4.3 and 14.2.
+template <class Layout>
+constexpr wire::mailbox_number<Layout> element(const wire::mailbox_number<Layout>& of,
+                                               std::uint32_t bits, std::uint32_t index) noexcept {
+  return {of.bit + index * bits, bits, {}};
+}
 
+/// Returns the bytes of a field, or of a structure inside. All of them are there.
+template <class Layout, std::size_t Size>
+octets part(octets of, const wire::mailbox_bytes<Layout, Size>& what) noexcept {
+  return of.subspan(what.bit / 8, Size);
+}
+template <class Layout, std::size_t Size>
+const_octets part(const_octets of, const wire::mailbox_bytes<Layout, Size>& what) noexcept {
+  return of.subspan(what.bit / 8, Size);
+}
+template <class Layout, class Inner>
+octets part(octets of, const wire::mailbox_part<Layout, Inner>& what) noexcept {
+  return of.subspan(what.bit / 8, Inner::size);
+}
+
+using hdr = management::mad_hdr;
+
+/// The bytes of an attribute of subnet management.
+inline constexpr std::size_t smp_data_size = decltype(management::smp::data)::size;
+
+/// Values of the fields of datagrams.
 namespace mad {
-inline constexpr std::size_t size = 256;
-inline constexpr std::size_t header_size = 24;
-inline constexpr field base_version = in_byte(0, 8);
-inline constexpr field mgmt_class = in_byte(1, 8);
-inline constexpr field class_version = in_byte(2, 8);
-inline constexpr field method = in_byte(3, 8);
-inline constexpr field status = in_byte(4, 16);
-inline constexpr field direction = in_byte(4, 1);
-inline constexpr field hop_pointer = in_byte(6, 8);
-inline constexpr field hop_count = in_byte(7, 8);
-inline constexpr field transaction = in_byte(8, 64);
-
-/// The half of the transaction's number by which the kernel finds the agent of an answer.
-inline constexpr field transaction_agent = in_byte(8, 32);
-inline constexpr field attribute = in_byte(16, 16);
-inline constexpr field modifier = in_byte(20, 32);
-inline constexpr field m_key = in_byte(24, 64);
-inline constexpr field directed_slid = in_byte(32, 16);
-inline constexpr field directed_dlid = in_byte(34, 16);
-inline constexpr std::size_t smp_data = 64;
-inline constexpr std::size_t smp_data_size = 64;
-inline constexpr std::size_t initial_path = 128;
-inline constexpr std::size_t return_path = 192;
 inline constexpr unsigned most_hops = 63;
 
 inline constexpr unsigned permissive_lid = 0xffff;
@@ -88,62 +87,14 @@ inline constexpr unsigned bad_attribute = 0x0c;
 inline constexpr unsigned bad_field = 0x1c;
 }  // namespace mad
 
-namespace port_info {
-inline constexpr std::size_t size = 64;
-inline constexpr field m_key = in_byte(0, 64);
-inline constexpr field gid_prefix = in_byte(8, 64);
-inline constexpr field lid = in_byte(16, 16);
-inline constexpr field sm_lid = in_byte(18, 16);
-inline constexpr field capabilities = in_byte(20, 32);
-inline constexpr field is_sm = in_byte(20, 1, 30);
-inline constexpr field m_key_lease = in_byte(26, 16);
-inline constexpr field local_port = in_byte(28, 8);
-inline constexpr field width_enabled = in_byte(29, 8);
-inline constexpr field width_supported = in_byte(30, 8);
-inline constexpr field width_active = in_byte(31, 8);
-inline constexpr field speed_supported = in_byte(32, 4);
-inline constexpr field state = in_byte(32, 4, 4);
-inline constexpr field physical_state = in_byte(33, 4);
-inline constexpr field down_default = in_byte(33, 4, 4);
-inline constexpr field m_key_protection = in_byte(34, 2);
-inline constexpr field lmc = in_byte(34, 3, 5);
-inline constexpr field speed_active = in_byte(35, 4);
-inline constexpr field speed_enabled = in_byte(35, 4, 4);
-inline constexpr field neighbour_mtu = in_byte(36, 4);
-inline constexpr field sm_sl = in_byte(36, 4, 4);
-inline constexpr field vl_capability = in_byte(37, 4);
-inline constexpr field vl_high_limit = in_byte(38, 8);
-inline constexpr field arbitration_high = in_byte(39, 8);
-inline constexpr field arbitration_low = in_byte(40, 8);
-inline constexpr field mtu_capability = in_byte(41, 4, 4);
-inline constexpr field vl_stall = in_byte(42, 3);
-inline constexpr field head_of_queue_life = in_byte(42, 5, 3);
-inline constexpr field operational_vls = in_byte(43, 4);
-inline constexpr field enforcement = in_byte(43, 4, 4);
-inline constexpr field m_key_violations = in_byte(44, 16);
-inline constexpr field p_key_violations = in_byte(46, 16);
-inline constexpr field q_key_violations = in_byte(48, 16);
-inline constexpr field guid_capability = in_byte(50, 8);
-inline constexpr field client_reregister = in_byte(51, 1);
-inline constexpr field subnet_timeout = in_byte(51, 5, 3);
-inline constexpr field response_time = in_byte(52, 5, 3);
-inline constexpr field error_thresholds = in_byte(53, 8);
-inline constexpr field extended_active = in_byte(62, 4);
-inline constexpr field extended_supported = in_byte(62, 4, 4);
-inline constexpr field extended_enabled = in_byte(63, 5, 3);
-}  // namespace port_info
-
-namespace switch_info {
-inline constexpr std::size_t size = 64;
-inline constexpr field linear_capacity = in_byte(0, 16);
-inline constexpr field multicast_capacity = in_byte(4, 16);
-inline constexpr field linear_top = in_byte(6, 16);
-inline constexpr field default_port = in_byte(8, 8);
-inline constexpr field default_primary = in_byte(9, 8);
-inline constexpr field default_other = in_byte(10, 8);
-inline constexpr field life_time = in_byte(11, 5);
-inline constexpr field state_change = in_byte(11, 1, 5);
-inline constexpr field multicast_top = in_byte(18, 16);
-}  // namespace switch_info
-
 }  // namespace verbatim::emulator::subnet
+
+namespace verbatim::emulator::mad {
+
+using subnet::element;
+using subnet::get;
+using subnet::hdr;
+using subnet::part;
+using subnet::set;
+
+}  // namespace verbatim::emulator::mad

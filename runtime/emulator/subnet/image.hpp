@@ -9,6 +9,9 @@
 
 #include "settings/options.hpp"
 #include "subnet/fields.hpp"
+#include "verbatim/generated/management/sl_to_vl_table.hpp"
+#include "verbatim/generated/records/mcmember_record.hpp"
+#include "verbatim/generated/records/service_record.hpp"
 
 namespace verbatim::emulator::subnet {
 
@@ -24,6 +27,9 @@ inline constexpr unsigned linear_entries = 1024;
 /// The most that the blocks of the table can hold.
 inline constexpr unsigned multicast_entries = 16384;
 inline constexpr unsigned multicast_positions = 2;
+
+/// The ports of which one entry of that table has a bit each.
+inline constexpr unsigned ports_in_mask = 16;
 inline constexpr unsigned pkey_entries = 32;
 inline constexpr unsigned guid_entries = 8;
 inline constexpr unsigned arbitration_blocks = 4;
@@ -31,13 +37,13 @@ inline constexpr unsigned arbitration_blocks = 4;
 /// One port of a device or of the switch.
 struct port_record {
   /// PortInfo, as programs read it.
-  std::array<std::uint8_t, port_info::size> info;
-  std::array<std::array<std::uint8_t, 64>, arbitration_blocks> arbitration;
+  std::array<std::uint8_t, management::port_info::size> info;
+  std::array<std::array<std::uint8_t, smp_data_size>, arbitration_blocks> arbitration;
   std::array<std::uint16_t, pkey_entries> pkeys;
   std::array<std::uint64_t, guid_entries> guids;
 
   /// The service levels' lanes, by the port where a packet enters. A port of a device has one entry.
-  std::array<std::array<std::uint8_t, 8>, switch_ports> lanes;
+  std::array<std::array<std::uint8_t, management::sl_to_vl_table::size>, switch_ports> lanes;
 };
 
 /// The packets of a port of a device since the fabric began. Any process adds to them without the
@@ -72,7 +78,7 @@ struct group_record {
   bool exists;
 
   /// MCMemberRecord without the member.
-  std::array<std::uint8_t, 52> record;
+  std::array<std::uint8_t, records::mcmember_record::size> record;
 
   /// The join state of each port.
   std::array<std::uint8_t, most_end_ports> members;
@@ -81,7 +87,7 @@ struct group_record {
 /// A service that a port has registered.
 struct service_record {
   bool exists;
-  std::array<std::uint8_t, 176> record;
+  std::array<std::uint8_t, records::service_record::size> record;
 
   /// The second of CLOCK_MONOTONIC at which it ends.
   std::uint64_t ends;
@@ -104,8 +110,8 @@ struct image {
   /// The number of ClientReregister requests of each port.
   std::array<std::uint32_t, most_end_ports> reregistrations;
   std::array<port_record, switch_ports> of_switch;
-  std::array<std::uint8_t, switch_info::size> switch_info;
-  std::array<std::array<std::uint8_t, 64>, most_end_ports + 1> descriptions;
+  std::array<std::uint8_t, smp_data_size> switch_info;
+  std::array<std::array<std::uint8_t, smp_data_size>, most_end_ports + 1> descriptions;
   std::array<std::uint8_t, linear_entries> linear;
   std::array<std::array<std::uint16_t, multicast_entries>, multicast_positions> multicast;
 

@@ -71,7 +71,7 @@ subnet_state::subnet_state(const std::string& directory, void (*fill)(image&))
   }
   const bool has_more_ports =
       current_options().devices > image_->devices || current_options().ports > image_->ports;
-  if (has_more_ports) set(image_->switch_info, switch_info::state_change, 1);
+  if (has_more_ports) set(image_->switch_info, management::switch_info::port_state_change, 1);
   image_->devices = std::max(image_->devices, current_options().devices);
   image_->ports = std::max(image_->ports, current_options().ports);
   change_lock(F_UNLCK);

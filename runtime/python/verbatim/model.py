@@ -135,13 +135,25 @@ class VendorReport:
 
 @dataclass(frozen=True)
 class BitField:
-    """A field of a command of the firmware, counted in bits from the first one on the wire."""
+    """A field of a command of the firmware or of a management datagram, counted in bits from the first one on the wire."""
 
     bit: int
     width: int  # 0 if it runs to the end
     name: str
     doc: str
     of: str = ""  # the structure that it is
+    values: Tuple[Tuple[int, str], ...] = ()  # what its numbers mean
+
+
+@dataclass(frozen=True)
+class Datagram:
+    """A management datagram, whose field `data` has an attribute; or an attribute."""
+
+    name: str
+    doc: str
+    attribute: int  # 0 of a datagram
+    classes: Tuple[int, ...]  # of management; empty for a datagram of all others
+    fields: Tuple[BitField, ...]
 
 
 @dataclass(frozen=True)

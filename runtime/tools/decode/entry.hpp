@@ -1,4 +1,5 @@
-// A decoded entry: a CQE, a WQE, a report in words, a refused command, or a mailbox.
+// A decoded entry: a CQE, a WQE, a report in words, a refused command, a mailbox, or a management
+// datagram.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace verbatim::tools::decode {
 
-enum class entry_kind { cqe, wqe, receive_wqe, report, command, mailbox, unreadable };
+enum class entry_kind { cqe, wqe, receive_wqe, report, command, mailbox, mad, unreadable };
 
 struct entry {
   entry_kind kind = entry_kind::unreadable;

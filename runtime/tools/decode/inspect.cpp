@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "tools/decode/datagram.hpp"
 #include "tools/reading.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/layouts.hpp"
@@ -167,6 +168,17 @@ void guess_transports(std::vector<entry>& entries, const options& said) {
   }
 }
 
+namespace {
+
+void inspect_datagram(entry& one) {
+  if (one.bytes.size() >= least_datagram) return;
+  one.malformed.push_back(
+      fmt::format("{} bytes are too few: a management datagram begins with a header of {}",
+                  one.bytes.size(), least_datagram));
+}
+
+}  // namespace
+
 void inspect(entry& one, const options& said) {
   switch (one.kind) {
     case entry_kind::cqe:
@@ -181,6 +193,8 @@ void inspect(entry& one, const options& said) {
     case entry_kind::mailbox:
     case entry_kind::unreadable:
       return;
+    case entry_kind::mad:
+      return inspect_datagram(one);
   }
 }
 

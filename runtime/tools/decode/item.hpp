@@ -11,7 +11,7 @@
 namespace verbatim::tools::decode {
 
 /// The kind of some bytes.
-enum class content { unknown, cqe, wqe, cq_ring, sq_ring, rq_ring, mailbox };
+enum class content { unknown, cqe, wqe, cq_ring, sq_ring, rq_ring, mailbox, mad };
 
 /// The side whose WQE failed.
 enum class side { unknown, requester, responder };

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "tools/decode/datagram.hpp"
 #include "tools/decode/decode.hpp"
 #include "tools/decode/explain.hpp"
 #include "tools/decode/mailbox.hpp"
@@ -29,6 +30,8 @@ std::string_view kind_name(entry_kind kind) {
       return "command";
     case entry_kind::mailbox:
       return "mailbox";
+    case entry_kind::mad:
+      return "mad";
     case entry_kind::unreadable:
       break;
   }
@@ -125,6 +128,23 @@ ordered_json mailbox(const dumped_command& facts, std::span<const std::byte> byt
   return one;
 }
 
+ordered_json datagram(std::span<const std::byte> bytes) {
+  const auto read = read_datagram(bytes);
+  auto one = ordered_json::object();
+  one["datagram"] = std::string(name_of(read.frame));
+  one["class"] = read.mgmt_class;
+  one["method_text"] = read.method;
+  one["status_text"] = read.status;
+  one["attribute"] = read.attribute_number;
+  one["attribute_name"] = std::string(name_of(read.attribute));
+  one["attribute_text"] = std::string(meaning_of(read.attribute));
+  auto& all = one["fields"] = ordered_json::object();
+  for (const auto& value : read.values) all[value.name] = value.text;
+  one["other_bits"] = read.others;
+  one["more_bytes"] = read.more;
+  return one;
+}
+
 ordered_json segments(const entry& it) {
   auto all = ordered_json::array();
   const auto read = read_wqe(it.bytes, it.transport);
@@ -158,6 +178,7 @@ ordered_json object_of(const entry& it) {
   if (it.error) one["error"] = error(*it.error);
   if (it.refused) one["command"] = command(*it.refused);
   if (it.dumped) one["mailbox"] = mailbox(*it.dumped, it.bytes);
+  if (it.kind == entry_kind::mad) one["mad"] = datagram(it.bytes);
   if (!it.joined.empty()) one["belongs_to"] = it.joined;
   one["malformed"] = it.malformed;
   if (!it.remarks.empty()) one["remarks"] = it.remarks;

@@ -16,8 +16,8 @@ namespace verbatim::tools::decode {
 struct mailbox_value {
   std::string
       name;  ///< with the names of the structures around it: `qpc.primary_address_path.rlid`
-  std::string text;  ///< a number in hex, or bytes
-  std::string_view meaning;
+  std::string text;     ///< a number in hex, or bytes
+  std::string meaning;  ///< with what the number means, if the spec says it
 };
 
 struct mailbox_reading {

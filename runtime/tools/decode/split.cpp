@@ -50,6 +50,9 @@ class splitter {
       case content::mailbox:
         add(entry_kind::mailbox, bytes).dumped = source_.dumped;
         break;
+      case content::mad:
+        add(entry_kind::mad, bytes);
+        break;
       case content::unknown:
         guess(bytes);
         break;

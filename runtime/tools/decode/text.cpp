@@ -3,6 +3,7 @@
 
 #include <iterator>
 
+#include "tools/decode/datagram.hpp"
 #include "tools/decode/decode.hpp"
 #include "tools/decode/explain.hpp"
 #include "tools/decode/mailbox.hpp"
@@ -33,6 +34,8 @@ std::string_view what(const entry& one) {
       return "command that the firmware refused";
     case entry_kind::mailbox:
       return one.dumped->is_answer ? "answer of the firmware" : "command to the firmware";
+    case entry_kind::mad:
+      return "management datagram";
     case entry_kind::unreadable:
       break;
   }
@@ -78,6 +81,7 @@ class writer {
     if (it.error) error(*it.error);
     if (it.refused) command(*it.refused);
     if (it.dumped) mailbox(*it.dumped, it.bytes);
+    if (it.kind == entry_kind::mad) datagram(it.bytes);
     for (const auto other : it.joined) {
       line("belongs to", fmt::format("{}. {}", other + 1, what(entries[other])));
     }
@@ -146,6 +150,25 @@ class writer {
     if (!read.is_described) line("remark", "no spec describes the fields of this command");
     if (read.is_described && read.others != 0) {
       line("remark", fmt::format("{} more bits are set, which no spec describes", read.others));
+    }
+  }
+
+  void datagram(std::span<const std::byte> bytes) {
+    const auto read = read_datagram(bytes);
+    line("datagram", frame_in_words(read));
+    line("method", read.method);
+    line("status", read.status);
+    line("attribute", attribute_in_words(read));
+    std::vector<std::string> fields;
+    for (const auto& value : read.values) {
+      fields.push_back(fmt::format("{} = {}: {}", value.name, value.text, value.meaning));
+    }
+    lines("fields", fields);
+    if (read.others != 0) {
+      line("remark", fmt::format("{} more bits are set, which no spec describes", read.others));
+    }
+    if (read.more != 0) {
+      line("remark", fmt::format("{} more bytes follow the first record", read.more));
     }
   }
 

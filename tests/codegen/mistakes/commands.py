@@ -25,7 +25,7 @@ COMMANDS = (
             "or runs to the end (`rest: true`); give one of them", structural=True),
     Mistake(COMMAND, "of: thing_ctx", "of: think_ctx",
             "specs/commands/make_thing.yaml:10: error: there is no structure 'think_ctx'; did you mean 'thing_ctx'? there are thing_ctx; "
-            "or describe it in specs/commands/"),
+            "or describe it"),
     Mistake(COMMAND, NUMBER, "number: {bit: 0x48, width: 25",
             "specs/commands/make_thing.yaml:9: error: 'number' has 25 bits from 0x48 on; a number has 1 to 32 bits in one word of 32, "
             "or 64 from a word on, and longer fields are whole bytes"),

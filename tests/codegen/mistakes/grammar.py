@@ -62,7 +62,7 @@ GRAMMAR = (
     Mistake("segments/pair_seg.yml", None, "segment: pair_seg\n",
             "specs/segments/pair_seg.yml:1: error: would be overlooked; let its name end in .yaml"),
     Mistake("segments/other_seg", None, "seggment: other_seg\n",
-            "specs/segments/other_seg.yaml:1: error: nothing here says what is described; did you mean 'segment:'? begin with one of enums:, vendor_syndromes:, qp_transitions:, segment:, cqe:, doorbell:, wqe:, transport:, structure:, command:, record:", structural=True),
+            "specs/segments/other_seg.yaml:1: error: nothing here says what is described; did you mean 'segment:'? begin with one of enums:, vendor_syndromes:, qp_transitions:, segment:, cqe:, doorbell:, wqe:, transport:, structure:, command:, record:, header:, datagram:", structural=True),
     Mistake("segments/pair_seg", "segment: pair_seg", "segment: peer_seg",
             "specs/segments/pair_seg.yaml:1: error: segment 'peer_seg' belongs in specs/segments/peer_seg.yaml; move it there, or correct the name"),
     Mistake("segments/more/peer_segment", None, "segment: peer_seg\n",

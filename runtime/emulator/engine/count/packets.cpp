@@ -1,25 +1,40 @@
 // Sizes of headers, from the IBTA specification and its annex on RoCEv2.
 #include "engine/count/packets.hpp"
 
+#include "verbatim/generated/headers/aeth.hpp"
+#include "verbatim/generated/headers/atomic_ack_eth.hpp"
+#include "verbatim/generated/headers/atomic_eth.hpp"
+#include "verbatim/generated/headers/bth.hpp"
+#include "verbatim/generated/headers/deth.hpp"
+#include "verbatim/generated/headers/ethernet.hpp"
+#include "verbatim/generated/headers/imm_dt.hpp"
+#include "verbatim/generated/headers/ipv4.hpp"
+#include "verbatim/generated/headers/reth.hpp"
+#include "verbatim/generated/headers/udp.hpp"
+#include "verbatim/generated/headers/xrc_eth.hpp"
+
 namespace verbatim::emulator {
 namespace {
 
-/// Ethernet 14, IPv4 20, UDP 8, BTH 12, ICRC 4, and the frame check sequence 4.
-constexpr std::uint64_t packet_overhead = 62;
+constexpr std::uint64_t icrc_bytes_of_packet = 4;
 constexpr std::uint64_t frame_check_bytes = 4;
+constexpr std::uint64_t packet_overhead = headers::ethernet::size + headers::ipv4::size +
+                                          headers::udp::size + headers::bth::size +
+                                          icrc_bytes_of_packet + frame_check_bytes;
 
 // Extended headers.
-constexpr std::uint64_t reth_bytes = 16;
-constexpr std::uint64_t aeth_bytes = 4;
-constexpr std::uint64_t immediate_bytes = 4;  // the key of a SEND with invalidate has the same size
-constexpr std::uint64_t xrceth_bytes = 4;
-constexpr std::uint64_t datagram_header_bytes = 8;
-constexpr std::uint64_t atomic_ack_bytes = 8;
+constexpr std::uint64_t reth_bytes = headers::reth::size;
+constexpr std::uint64_t aeth_bytes = headers::aeth::size;
+// The key of a SEND with invalidate has the same size.
+constexpr std::uint64_t immediate_bytes = headers::imm_dt::size;
+constexpr std::uint64_t xrceth_bytes = headers::xrc_eth::size;
+constexpr std::uint64_t datagram_header_bytes = headers::deth::size;
+constexpr std::uint64_t atomic_ack_bytes = headers::atomic_ack_eth::size;
 
 /// Address and key at the beginning of an AtomicETH; two operands of 8 bytes follow in the standard
 /// ones.
-constexpr std::uint64_t atomic_place_bytes = 12;
-constexpr std::uint64_t two_operands = 16;
+constexpr std::uint64_t atomic_place_bytes = headers::atomic_eth::swap_add.bit / 8;
+constexpr std::uint64_t two_operands = headers::atomic_eth::size - atomic_place_bytes;
 
 std::uint64_t packets_for(const queue_pair_counts& of, std::size_t payload) noexcept {
   if (payload == 0 || of.mtu == 0) return 1;

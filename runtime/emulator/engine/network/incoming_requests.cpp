@@ -218,8 +218,8 @@ void incoming_requests::answer_again(const received_packet& packet, message_rece
   if (known == atomics_.end()) return;
   path_.send({.opcode = bth::atomic_acknowledge, .psn = known->psn},
              extension_headers()
-                 .add32(aeth::word(aeth::ack_without_credits, known->number))
-                 .add64(known->original)
+                 .add_aeth(aeth::ack_without_credits, known->number)
+                 .add_atomic_ack(known->original)
                  .bytes(),
              {});
 }
@@ -273,8 +273,8 @@ void incoming_requests::answer(const message& answered) {
       if (atomics_.size() > most_atomics) atomics_.pop_front();
       path_.send({.opcode = bth::atomic_acknowledge, .psn = answered.packet_psn},
                  extension_headers()
-                     .add32(aeth::word(aeth::ack_without_credits, answered.number))
-                     .add64(answered.swap_add)
+                     .add_aeth(aeth::ack_without_credits, answered.number)
+                     .add_atomic_ack(answered.swap_add)
                      .bytes(),
                  {});
       break;
@@ -313,7 +313,7 @@ void incoming_requests::send_read_response(const message& part) {
     const bool is_last = part.last() && i + 1 == packets;
     extension_headers extensions;
     if (is_first || is_last) {
-      extensions.add32(aeth::word(aeth::ack_without_credits, part.number));
+      extensions.add_aeth(aeth::ack_without_credits, part.number);
     }
     const std::uint32_t psn = psn_after(part.packet_psn, i);
     path_.send({.opcode = opcode_of(bth::read_response, is_first, is_last), .psn = psn},
@@ -325,7 +325,7 @@ void incoming_requests::send_read_response(const message& part) {
 void incoming_requests::send_acknowledgement(std::uint32_t psn, std::uint32_t syndrome,
                                              std::uint32_t number) {
   path_.send({.opcode = bth::acknowledge, .psn = psn},
-             extension_headers().add32(aeth::word(syndrome, number)).bytes(), {});
+             extension_headers().add_aeth(syndrome, number).bytes(), {});
 }
 
 void incoming_requests::settle() {

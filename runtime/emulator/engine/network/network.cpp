@@ -14,6 +14,8 @@
 #include "objects/neighbours.hpp"
 #include "report/finding.hpp"
 #include "report/report.hpp"
+#include "verbatim/generated/headers/ethernet.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -170,8 +172,8 @@ void network::send_datagram(const message& outgoing) {
   const auto way = datagram_addresses::read(outgoing.payload.data());
   const bool has_word = outgoing.kind == message_kind::datagram_imm;
   extension_headers extensions;
-  extensions.add32(way.qkey).add32(outgoing.source_qpn & 0xffffff);
-  if (has_word) extensions.add32(outgoing.imm);
+  extensions.add_deth(way.qkey, outgoing.source_qpn);
+  if (has_word) extensions.add_word(outgoing.imm);
   outlet_.send(outgoing.source_qpn, way,
                {.opcode = has_word ? bth::datagram_imm : bth::datagram,
                 .solicited = outgoing.solicited,
@@ -314,9 +316,11 @@ void network::show(const roce_socket& at, const received_packet& packet) {
   const port_identity* const port = port_with(device_, at.address());
   const mac_address own = port ? port->mac : mac_address{};
   const mac_address peer = mac_of(device_, packet.source).value_or(mac_address{});
-  std::memcpy(frame.data(), own.data(), own.size());
-  std::memcpy(frame.data() + own.size(), peer.data(), peer.size());
-  wire::store16(frame.data() + 12, packet.network == network_header::udp_over_ipv4 ? ipv4 : ipv6);
+  using headers::ethernet;
+  const wire::mailbox_view<ethernet> header(frame);
+  header.set(ethernet::h_dest, std::as_bytes(std::span(own)));
+  header.set(ethernet::h_source, std::as_bytes(std::span(peer)));
+  header.set(ethernet::h_proto, packet.network == network_header::udp_over_ipv4 ? ipv4 : ipv6);
   frame.insert(frame.end(), whole.begin(), whole.end());
   tap_(frame);
 }

@@ -72,9 +72,9 @@ void outgoing_requests::send_part(const request& of, std::uint32_t index) {
       index + 1 == of.packets && header.offset + of.payload.size() == header.message_bytes;
   extension_headers extensions;
   if (is_first && is_write(header.kind)) {
-    extensions.add64(header.raddr).add32(header.rkey).add32(header.message_bytes);
+    extensions.add_reth(header.raddr, header.rkey, header.message_bytes);
   }
-  if (is_last && ends_with_word(header.kind)) extensions.add32(header.imm);
+  if (is_last && ends_with_word(header.kind)) extensions.add_word(header.imm);
   const bool closes_window = in_flight_ + 1 == most_in_flight;
   const std::uint32_t psn = psn_after(header.packet_psn, index);
   path_.send(
@@ -92,10 +92,10 @@ void outgoing_requests::send_result_request(const request& of) {
   std::uint8_t opcode = bth::read_request;
   if (header.kind == message_kind::rdma_read) {
     const std::uint32_t have = of.done * path_.mtu();
-    extensions.add64(header.raddr + have).add32(header.rkey).add32(header.message_bytes - have);
+    extensions.add_reth(header.raddr + have, header.rkey, header.message_bytes - have);
   } else {
     opcode = header.kind == message_kind::atomic_cs ? bth::compare_swap : bth::fetch_add;
-    extensions.add64(header.raddr).add32(header.rkey).add64(header.swap_add).add64(header.compare);
+    extensions.add_atomic(header.raddr, header.rkey, header.swap_add, header.compare);
   }
   path_.send({.opcode = opcode, .asks_for_ack = true, .psn = of.first_missing()},
              extensions.bytes(), {});
@@ -163,7 +163,7 @@ void outgoing_requests::packet_arrived(const received_packet& packet, clock::tim
 
 void outgoing_requests::take_acknowledgement(const received_packet& packet, clock::time_point now,
                                              message_receiver& to) {
-  const std::uint32_t syndrome = packet.aeth >> 24;
+  const std::uint32_t syndrome = packet.syndrome;
   const std::uint32_t kind = syndrome & aeth::kind_bits;
   if (kind == aeth::ack) {
     acknowledge_through(packet.psn, now, to);

@@ -45,7 +45,8 @@ void packet_outlet::send(std::uint32_t qpn, const datagram_addresses& way,
   if (by_chance(faults_.corrupt)) {
     // Behind the headers of IP and UDP, which the kernel reads.
     const std::size_t first =
-        ethernet_header_bytes + (way.network == network_header::udp_over_ipv4 ? 28u : 48u);
+        ethernet_header_bytes + udp_header_bytes +
+        (way.network == network_header::udp_over_ipv4 ? ipv4_header_bytes : ipv6_header_bytes);
     const std::size_t at = first + random_() % (packet.frame.size() - first);
     packet.frame[at] ^= static_cast<std::byte>(1u << random_() % 8);
   }

@@ -2,18 +2,17 @@
 #include "engine/network/received_packet.hpp"
 
 #include <algorithm>
-#include <cstring>
-#include <utility>
+#include <array>
+#include <span>
 
 #include "engine/pcap/packet_crc.hpp"
 #include "engine/wire/packet_sizes.hpp"
 #include "engine/wire/transport_headers.hpp"
-#include "verbatim/wire/words.hpp"
+#include "engine/wire/variant_fields.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 namespace {
-
-constexpr std::byte covered_as{0xff};  // for the ICRC, in fields that may change
 
 /// The headers that an opcode has behind the BTH, in this order.
 struct headers_of {
@@ -27,8 +26,9 @@ struct headers_of {
   bool payload = false;
 
   std::size_t bytes() const noexcept {
-    return (deth ? 8u : 0u) + (reth ? 16u : 0u) + (atomic ? 28u : 0u) + (aeth ? 4u : 0u) +
-           (original ? 8u : 0u) + (word ? 4u : 0u);
+    return (deth ? headers::deth::size : 0) + (reth ? headers::reth::size : 0) +
+           (atomic ? headers::atomic_eth::size : 0) + (aeth ? headers::aeth::size : 0) +
+           (original ? headers::atomic_ack_eth::size : 0) + (word ? headers::imm_dt::size : 0);
   }
 };
 
@@ -87,52 +87,68 @@ headers_of of_opcode(std::uint8_t opcode) noexcept {
   return {};
 }
 
-/// Takes words from the front of bytes. The caller has checked their number.
-class word_taker {
- public:
-  explicit word_taker(std::span<const std::byte> bytes) noexcept : at_(bytes.data()) {}
-  std::uint32_t take32() noexcept { return wire::load32(std::exchange(at_, at_ + 4)); }
-  std::uint64_t take64() noexcept { return wire::load64(std::exchange(at_, at_ + 8)); }
+/// Takes a header from the front of bytes. The caller has checked their number.
+template <class Header>
+wire::mailbox_view<Header, const std::byte> take(std::span<const std::byte>& from) noexcept {
+  const wire::mailbox_view<Header, const std::byte> header(from.first(Header::size));
+  from = from.subspan(Header::size);
+  return header;
+}
 
- private:
-  const std::byte* at_;
-};
-
-void take_headers(received_packet& into, const headers_of& has, std::span<const std::byte> bytes) {
-  word_taker from(bytes);
+void take_headers(received_packet& into, const headers_of& has, std::span<const std::byte> from) {
   if (has.deth) {
-    into.qkey = from.take32();
-    into.source_qpn = from.take32() & 0xffffff;
+    const auto header = take<headers::deth>(from);
+    into.qkey = header.get(headers::deth::qkey);
+    into.source_qpn = header.get(headers::deth::srcqp);
   }
-  if (has.reth || has.atomic) {
-    into.raddr = from.take64();
-    into.rkey = from.take32();
+  if (has.reth) {
+    const auto header = take<headers::reth>(from);
+    into.raddr = header.get(headers::reth::va);
+    into.rkey = header.get(headers::reth::rkey);
+    into.length = header.get(headers::reth::dma_len);
   }
-  if (has.reth) into.length = from.take32();
   if (has.atomic) {
-    into.swap_add = from.take64();
-    into.compare = from.take64();
+    const auto header = take<headers::atomic_eth>(from);
+    into.raddr = header.get(headers::atomic_eth::va);
+    into.rkey = header.get(headers::atomic_eth::rkey);
+    into.swap_add = header.get(headers::atomic_eth::swap_add);
+    into.compare = header.get(headers::atomic_eth::comp);
   }
-  if (has.aeth) into.aeth = from.take32();
-  if (has.original) into.original = from.take64();
-  if (has.word) into.word = from.take32();
+  if (has.aeth) {
+    const auto header = take<headers::aeth>(from);
+    into.syndrome = static_cast<std::uint8_t>(header.get(headers::aeth::syndrome));
+  }
+  if (has.original) {
+    into.original = take<headers::atomic_ack_eth>(from).get(headers::atomic_ack_eth::orig);
+  }
+  // A key to invalidate is in the same place.
+  if (has.word) into.word = take<headers::imm_dt>(from).get(headers::imm_dt::imm);
 }
 
 /// Returns true if the ICRC at the end is right. `network` is the IP header as the ICRC covers it.
 bool is_intact(std::span<const std::byte> network, std::span<const std::byte> udp) {
-  constexpr std::array<std::byte, 8> absent_lrh = {covered_as, covered_as, covered_as, covered_as,
-                                                   covered_as, covered_as, covered_as, covered_as};
-  std::array<std::byte, udp_header_bytes + bth_bytes> headers{};
-  std::copy_n(udp.begin(), headers.size(), headers.begin());
-  headers[6] = headers[7] = covered_as;
-  headers[udp_header_bytes + 4] = covered_as;
-  const auto rest = udp.subspan(headers.size(), udp.size() - headers.size() - icrc_bytes);
-  const auto expected = invariant_crc().add(absent_lrh).add(network).add(headers).add(rest).value();
+  std::array<std::byte, headers::lrh::size> absent_lrh{};
+  absent_lrh.fill(covered_as);
+  std::array<std::byte, udp_header_bytes + bth_bytes> covered{};
+  std::copy_n(udp.begin(), covered.size(), covered.begin());
+  cover(wire::mailbox_view<headers::udp>(covered));
+  cover(wire::mailbox_view<headers::bth>(std::span(covered).subspan(udp_header_bytes)));
+  const auto rest = udp.subspan(covered.size(), udp.size() - covered.size() - icrc_bytes);
+  const auto expected = invariant_crc().add(absent_lrh).add(network).add(covered).add(rest).value();
   std::uint32_t found = 0;
   for (std::size_t i = 0; i < icrc_bytes; ++i) {
     found |= std::to_integer<std::uint32_t>(udp[udp.size() - icrc_bytes + i]) << 8 * i;
   }
   return found == expected;
+}
+
+/// Returns the GID of an IPv4 address.
+std::array<std::uint8_t, 16> gid_of_ipv4(std::uint32_t address) noexcept {
+  std::array<std::uint8_t, 16> result = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+  for (auto at = result.rbegin(); at != result.rbegin() + sizeof address; ++at, address >>= 8) {
+    *at = static_cast<std::uint8_t>(address & 0xff);
+  }
+  return result;
 }
 
 /// Reads what follows the IP header. `result` has the fields of the latter.
@@ -142,29 +158,33 @@ packet_reading read_behind(packet_reading result, std::span<const std::byte> net
     result.problem = problem;
     return result;
   };
-  if (bytes.size() < udp_header_bytes || wire::load16(bytes.data() + 2) != roce_port) {
+  const wire::mailbox_view<headers::udp, const std::byte> udp_header(bytes);
+  if (bytes.size() < udp_header_bytes || udp_header.get(headers::udp::dest) != roce_port) {
     return refuse(packet_problem::not_roce);
   }
-  const std::size_t length = wire::load16(bytes.data() + 4);
+  const std::size_t length = udp_header.get(headers::udp::len);
   if (length < udp_header_bytes + bth_bytes + icrc_bytes || length > bytes.size() ||
       length % 4 != 0) {
     return refuse(packet_problem::length);
   }
   const auto udp = bytes.first(length);
   received_packet& packet = result.packet;
-  packet.udp_source_port = wire::load16(udp.data());
-  const std::byte* const at = udp.data() + udp_header_bytes;
-  packet.opcode = wire::load8(at);
-  packet.destination_qpn = wire::load32(at + 4) & 0xffffff;
+  packet.udp_source_port = static_cast<std::uint16_t>(udp_header.get(headers::udp::source));
+  using transport = headers::bth;
+  const wire::mailbox_view<transport, const std::byte> header(udp.subspan(udp_header_bytes));
+  packet.opcode = static_cast<std::uint8_t>(header.get(transport::opcode));
+  packet.destination_qpn = header.get(transport::destqp);
   if (!is_intact(network, udp)) return refuse(packet_problem::invariant_crc);
-  const std::uint8_t flags = wire::load8(at + 1);
-  if ((flags & 0xf) != 0) return refuse(packet_problem::version);
-  packet.solicited = (flags & 0x80) != 0;
-  const std::size_t padding = flags >> 4 & 3;
+  if (header.is_set(transport::tver)) return refuse(packet_problem::version);
+  packet.solicited = header.is_set(transport::se);
+  const std::size_t padding = header.get(transport::padcnt);
   // Its upper bit distinguishes full members of the partition from limited ones.
-  if ((wire::load16(at + 2) & 0x7fff) != 0x7fff) return refuse(packet_problem::partition);
-  packet.asks_for_ack = (wire::load8(at + 8) & 0x80) != 0;
-  packet.psn = wire::load32(at + 8) & 0xffffff;
+  constexpr std::uint32_t default_partition = 0x7fff;
+  if ((header.get(transport::pkey) & default_partition) != default_partition) {
+    return refuse(packet_problem::partition);
+  }
+  packet.asks_for_ack = header.is_set(transport::a);
+  packet.psn = header.get(transport::psn);
   const headers_of has = of_opcode(packet.opcode);
   if (!has.exist) return refuse(packet_problem::opcode);
   const auto behind =
@@ -205,26 +225,27 @@ packet_reading read_ipv4_packet(std::span<const std::byte> bytes) {
   packet_reading result;
   result.problem = packet_problem::not_roce;
   if (bytes.size() < ipv4_header_bytes) return result;
-  const std::byte* const at = bytes.data();
+  using headers::ipv4;
+  const wire::mailbox_view<ipv4, const std::byte> header(bytes);
+  constexpr unsigned ip_version = 4;
   // RoCE has no packets with options and no fragments.
-  constexpr std::uint16_t fragment_bits = 0x3fff;
-  if (wire::load8(at) != 0x45 || (wire::load16(at + 6) & fragment_bits) != 0 ||
-      wire::load8(at + 9) != ip_protocol_of_udp) {
+  if (header.get(ipv4::version) != ip_version ||
+      header.get(ipv4::ihl) != ipv4::size / sizeof(std::uint32_t) || header.is_set(ipv4::mf) ||
+      header.is_set(ipv4::frag_off) || header.get(ipv4::protocol) != ip_protocol_of_udp) {
     return result;
   }
-  const std::size_t length = wire::load16(at + 2);
+  const std::size_t length = header.get(ipv4::tot_len);
   if (length < ipv4_header_bytes || length > bytes.size()) return result;
   result.problem = packet_problem::none;
   received_packet& packet = result.packet;
   packet.network = network_header::udp_over_ipv4;
-  packet.traffic_class = wire::load8(at + 1);
-  packet.hop_limit = wire::load8(at + 8);
-  for (auto* const one : {&packet.source, &packet.destination}) (*one)[10] = (*one)[11] = 0xff;
-  std::memcpy(packet.source.data() + 12, at + 12, 4);
-  std::memcpy(packet.destination.data() + 12, at + 16, 4);
+  packet.traffic_class = static_cast<std::uint8_t>(header.get(ipv4::tos));
+  packet.hop_limit = static_cast<std::uint8_t>(header.get(ipv4::ttl));
+  packet.source = gid_of_ipv4(header.get(ipv4::saddr));
+  packet.destination = gid_of_ipv4(header.get(ipv4::daddr));
   std::array<std::byte, ipv4_header_bytes> covered{};
   std::copy_n(bytes.begin(), ipv4_header_bytes, covered.begin());
-  for (const std::size_t i : {1u, 8u, 10u, 11u}) covered[i] = covered_as;  // TOS, TTL, checksum
+  cover(wire::mailbox_view<ipv4>(covered));
   return read_behind(result, covered, bytes.subspan(ipv4_header_bytes, length - ipv4_header_bytes));
 }
 
@@ -236,13 +257,16 @@ packet_reading read_ipv6_packet(const ipv6_fields& header, std::span<const std::
   packet.destination = header.destination;
   packet.traffic_class = header.traffic_class;
   packet.hop_limit = header.hop_limit;
-  std::array<std::byte, ipv6_header_bytes> covered{};
-  covered[0] = std::byte{0x6f};
-  covered[1] = covered[2] = covered[3] = covered[7] = covered_as;
-  wire::store16(covered.data() + 4, static_cast<std::uint16_t>(bytes.size()));
-  covered[6] = std::byte{ip_protocol_of_udp};
-  std::memcpy(covered.data() + 8, header.source.data(), header.source.size());
-  std::memcpy(covered.data() + 24, header.destination.data(), header.destination.size());
+  using headers::ipv6;
+  constexpr unsigned ip_version = 6;
+  std::array<std::byte, ipv6::size> covered{};
+  const wire::mailbox_view<ipv6> view(covered);
+  view.set(ipv6::version, ip_version);
+  cover_fields(view, ipv6::tclass, ipv6::flow_lbl, ipv6::hop_limit);
+  view.set_low(ipv6::payload_len, bytes.size());
+  view.set(ipv6::nexthdr, ip_protocol_of_udp);
+  view.set(ipv6::saddr, std::as_bytes(std::span(header.source)));
+  view.set(ipv6::daddr, std::as_bytes(std::span(header.destination)));
   return read_behind(result, covered, bytes);
 }
 

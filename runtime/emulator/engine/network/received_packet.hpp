@@ -54,7 +54,7 @@ struct received_packet {
   std::uint64_t compare = 0;
 
   /// AETH, AtomicAckETH.
-  std::uint32_t aeth = 0;
+  std::uint8_t syndrome = 0;
   std::uint64_t original = 0;
 
   /// ImmDt or IETH.

@@ -14,7 +14,7 @@
 #include "engine/wire/internet_checksum.hpp"
 #include "engine/wire/packet_sizes.hpp"
 #include "transport/transport.hpp"
-#include "verbatim/wire/words.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -38,7 +38,8 @@ socket_name socket_name_of(const gid& address, std::uint32_t interface, std::uin
   if (is_mapped_ipv4(address)) {
     result.address.ipv4.sin_family = AF_INET;
     result.address.ipv4.sin_port = htons(port);
-    std::memcpy(&result.address.ipv4.sin_addr, address.data() + 12, 4);
+    const auto ipv4 = std::span(address).last<sizeof result.address.ipv4.sin_addr>();
+    std::memcpy(&result.address.ipv4.sin_addr, ipv4.data(), ipv4.size());
     result.length = sizeof result.address.ipv4;
     return result;
   }
@@ -121,7 +122,9 @@ void roce_socket::open() {
 /// Filters out packets that are not for this process. The kernel copies every packet of UDP to every raw
 /// socket.
 void roce_socket::filter(queue_pairs receivers) {
-  constexpr std::uint32_t port_at = 2, qpn_at = 12;  // from the UDP header on
+  // From the UDP header on; the second is that of the word with the number.
+  constexpr std::uint32_t port_at = headers::udp::dest.bit / 8;
+  constexpr std::uint32_t qpn_at = headers::udp::size + headers::bth::destqp.bit / 32 * 4;
   const sock_filter program[] = {
       // X is the length of the IP header; that of IPv6 is not there.
       is_ipv6_ ? sock_filter BPF_STMT(BPF_LDX | BPF_IMM, 0)
@@ -141,7 +144,7 @@ void roce_socket::filter(queue_pairs receivers) {
 roce_socket::outcome roce_socket::send(const gid& to, std::span<const std::byte> packet) noexcept {
   socket_name name = socket_name_of(to, interface_, 0);
   iovec piece{const_cast<std::byte*>(packet.data()), packet.size()};
-  std::array<std::byte, 8> checked{};
+  std::array<std::byte, udp_header_bytes> checked{};
   std::array<iovec, 2> pieces{};
   msghdr message{};
   message.msg_name = &name.address;
@@ -153,12 +156,12 @@ roce_socket::outcome roce_socket::send(const gid& to, std::span<const std::byte>
     const auto udp = packet.subspan(ipv6_header_bytes);
     std::copy_n(udp.begin(), checked.size(), checked.begin());
     const auto sum = internet_checksum()
-                         .add(packet.subspan(8, 32))
+                         .add(addresses_of<headers::ipv6>(packet))
                          .add(static_cast<std::uint32_t>(udp.size()))
                          .add(std::uint32_t{ip_protocol_of_udp})
                          .add(udp)
                          .value();
-    wire::store16(checked.data() + 6, sum == 0 ? std::uint16_t{0xffff} : sum);
+    wire::mailbox_view<headers::udp>(checked).set(headers::udp::check, sum == 0 ? 0xffff : sum);
     pieces[0] = {checked.data(), checked.size()};
     pieces[1] = {const_cast<std::byte*>(udp.data()) + checked.size(), udp.size() - checked.size()};
     message.msg_iov = pieces.data();
@@ -222,11 +225,16 @@ std::vector<std::byte> roce_socket::whole_packet(const received_packet& packet) 
   std::vector<std::byte> result;
   if (is_ipv6_) {
     result.resize(ipv6_header_bytes);
-    wire::store32(result.data(), 6u << 28 | std::uint32_t{packet.traffic_class} << 20);
-    wire::store32(result.data() + 4, static_cast<std::uint32_t>(bytes.size()) << 16 |
-                                         std::uint32_t{ip_protocol_of_udp} << 8 | packet.hop_limit);
-    std::memcpy(result.data() + 8, packet.source.data(), packet.source.size());
-    std::memcpy(result.data() + 24, packet.destination.data(), packet.destination.size());
+    using headers::ipv6;
+    constexpr unsigned ip_version = 6;
+    const wire::mailbox_view<ipv6> header(result);
+    header.set(ipv6::version, ip_version);
+    header.set(ipv6::tclass, packet.traffic_class);
+    header.set_low(ipv6::payload_len, bytes.size());
+    header.set(ipv6::nexthdr, ip_protocol_of_udp);
+    header.set(ipv6::hop_limit, packet.hop_limit);
+    header.set(ipv6::saddr, std::as_bytes(std::span(packet.source)));
+    header.set(ipv6::daddr, std::as_bytes(std::span(packet.destination)));
   }
   result.insert(result.end(), bytes.begin(), bytes.end());
   return result;

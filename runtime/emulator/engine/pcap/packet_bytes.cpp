@@ -1,18 +1,17 @@
 #include "engine/pcap/packet_bytes.hpp"
 
 #include <array>
-#include <cstring>
 
 #include "engine/pcap/packet_crc.hpp"
 #include "engine/wire/network_headers.hpp"
 #include "engine/wire/packet_sizes.hpp"
-#include "verbatim/wire/words.hpp"
+#include "engine/wire/variant_fields.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
 constexpr std::uint16_t default_pkey = 0xffff;
-constexpr std::byte ones{0xff};
 
 /// A packet under construction, and what its ICRC covers: the fields that may change are all ones there.
 class packet {
@@ -48,27 +47,24 @@ class packet {
   invariant_crc crc_;
 };
 
-void store16(std::byte* at, std::uint32_t value) noexcept {
-  at[0] = static_cast<std::byte>(value >> 8 & 0xff);
-  at[1] = static_cast<std::byte>(value & 0xff);
-}
-
 bool is_udp(network_header kind) noexcept {
   return kind == network_header::udp_over_ipv4 || kind == network_header::udp_over_ipv6;
 }
 
 void append_ethernet(packet& to, const datagram_addresses& way) {
   constexpr std::uint32_t ipv4 = 0x0800, ipv6 = 0x86dd, roce_v1 = 0x8915;
-  std::array<std::byte, ethernet_header_bytes> header{};
-  std::memcpy(header.data(), way.dmac.data(), way.dmac.size());
-  std::memcpy(header.data() + 6, way.smac.data(), way.smac.size());
-  store16(header.data() + 12, way.network == network_header::udp_over_ipv4   ? ipv4
+  using headers::ethernet;
+  std::array<std::byte, ethernet::size> header{};
+  const wire::mailbox_view<ethernet> view(header);
+  view.set(ethernet::h_dest, std::as_bytes(std::span(way.dmac)));
+  view.set(ethernet::h_source, std::as_bytes(std::span(way.smac)));
+  view.set(ethernet::h_proto, way.network == network_header::udp_over_ipv4   ? ipv4
                               : way.network == network_header::udp_over_ipv6 ? ipv6
                                                                              : roce_v1);
   to.append_uncovered(header);
   // In the place of the LRH, which Ethernet lacks.
   std::array<std::byte, lrh_bytes> absent{};
-  absent.fill(ones);
+  absent.fill(covered_as);
   to.cover(absent);
 }
 
@@ -76,13 +72,16 @@ void append_ethernet(packet& to, const datagram_addresses& way) {
 void append_lrh(packet& to, const datagram_addresses& way, std::size_t bytes_behind) {
   constexpr std::uint32_t bth_follows = 2, grh_follows = 3;
   const auto next = way.network == network_header::none ? bth_follows : grh_follows;
-  std::array<std::byte, lrh_bytes> header{};
-  header[1] = static_cast<std::byte>(std::uint32_t{way.sl} << 4 | next);
-  store16(header.data() + 2, way.dlid);
-  store16(header.data() + 4, static_cast<std::uint32_t>((lrh_bytes + bytes_behind) / 4));
-  store16(header.data() + 6, way.slid);
+  using headers::lrh;
+  std::array<std::byte, lrh::size> header{};
+  const wire::mailbox_view<lrh> view(header);
+  view.set_low(lrh::sl, way.sl);
+  view.set(lrh::lnh, next);
+  view.set(lrh::dlid, way.dlid);
+  view.set_low(lrh::pktlen, (lrh::size + bytes_behind) / sizeof(std::uint32_t));
+  view.set(lrh::slid, way.slid);
   auto covered = header;
-  covered[0] |= std::byte{0xf0};  // the virtual lane
+  cover(wire::mailbox_view<lrh>(covered));
   to.append_as(header, covered);
 }
 
@@ -92,37 +91,41 @@ void append_network(packet& to, const datagram_addresses& way, std::size_t paylo
   auto covered = whole;
   if (way.network == network_header::udp_over_ipv4) {
     const auto begin = whole.size() - ipv4_header_bytes;
-    for (const std::size_t at : {1u, 8u, 10u, 11u})
-      covered[begin + at] = ones;  // TOS, TTL, checksum
-    to.append_as(std::span(whole).subspan(begin), std::span(covered).subspan(begin));
+    const auto ipv4 = std::span(covered).subspan(begin);
+    cover(wire::mailbox_view<headers::ipv4>(ipv4));
+    to.append_as(std::span(whole).subspan(begin), ipv4);
     return;
   }
-  covered[0] |= std::byte{0x0f};  // traffic class, flow label and hop limit
-  for (const std::size_t at : {1u, 2u, 3u, 7u}) covered[at] = ones;
+  cover(wire::mailbox_view<headers::grh>(covered));
   to.append_as(whole, covered);
 }
 
 void append_udp(packet& to, const datagram_addresses& way, std::size_t bytes_behind) {
-  std::array<std::byte, udp_header_bytes> header{};
-  store16(header.data(), way.udp_source_port);
-  store16(header.data() + 2, roce_port);
-  store16(header.data() + 4, static_cast<std::uint32_t>(udp_header_bytes + bytes_behind));
+  using headers::udp;
+  std::array<std::byte, udp::size> header{};
+  const wire::mailbox_view<udp> view(header);
+  view.set(udp::source, way.udp_source_port);
+  view.set(udp::dest, roce_port);
+  view.set_low(udp::len, udp::size + bytes_behind);
   auto covered = header;
-  covered[6] = covered[7] = ones;
+  cover(wire::mailbox_view<udp>(covered));
   to.append_as(header, covered);
 }
 
-void append_bth(packet& to, const base_transport_header& bth, std::size_t padding) {
-  std::array<std::byte, bth_bytes> header{};
-  constexpr std::uint32_t migrated = 0x40;
-  header[0] = std::byte{bth.opcode};
-  header[1] = static_cast<std::byte>((bth.solicited ? 0x80u : 0u) | migrated |
-                                     static_cast<std::uint32_t>(padding) << 4);
-  store16(header.data() + 2, default_pkey);
-  wire::store32(header.data() + 4, bth.destination_qpn & 0xffffff);
-  wire::store32(header.data() + 8, (bth.asks_for_ack ? 0x80000000u : 0u) | (bth.psn & 0xffffff));
+void append_bth(packet& to, const base_transport_header& with, std::size_t padding) {
+  using headers::bth;
+  std::array<std::byte, bth::size> header{};
+  const wire::mailbox_view<bth> view(header);
+  view.set(bth::opcode, with.opcode);
+  view.set(bth::se, with.solicited);
+  view.set(bth::m, 1);  // migrated
+  view.set(bth::padcnt, padding);
+  view.set(bth::pkey, default_pkey);
+  view.set_low(bth::destqp, with.destination_qpn);
+  view.set(bth::a, with.asks_for_ack);
+  view.set_low(bth::psn, with.psn);
   auto covered = header;
-  covered[4] = ones;  // reserved, and on RoCE the marks of congestion
+  cover(wire::mailbox_view<bth>(covered));
   to.append_as(header, covered);
 }
 

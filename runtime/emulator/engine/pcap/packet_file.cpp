@@ -15,6 +15,8 @@
 
 #include "report/report.hpp"
 #include "system/whole_write.hpp"
+#include "verbatim/generated/headers/erf.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -24,8 +26,8 @@ constexpr std::uint32_t version = 4 << 16 | 2;     // two halves of a word: 2.4
 constexpr std::uint32_t most_bytes = 262144;
 constexpr std::uint32_t link_of_ethernet = 1;
 constexpr std::uint32_t link_of_erf = 197;
-constexpr std::size_t erf_bytes = 16;
-constexpr std::byte erf_of_infiniband{21};
+constexpr std::size_t erf_bytes = headers::erf::size;
+constexpr unsigned erf_of_infiniband = 21;
 constexpr std::size_t most_waiting = 1 << 20;
 
 using file_header = std::array<std::uint32_t, 6>;
@@ -92,17 +94,16 @@ void packet_file::add(std::span<const std::byte> packet) {
                                             static_cast<std::uint32_t>(rest), length, length};
   waiting_.append(text_of(header));
   if (is_erf) {
-    // Seconds with 32 bits behind the point, little-endian; type; flags; the two lengths.
     const auto time =
         static_cast<std::uint64_t>(whole.count()) << 32 | (rest << 32) / 1'000'000'000;
-    std::array<std::byte, erf_bytes> erf{};
-    for (std::size_t i = 0; i < 8; ++i) erf[i] = static_cast<std::byte>(time >> 8 * i & 0xff);
-    erf[8] = erf_of_infiniband;
-    erf[10] = static_cast<std::byte>(length >> 8 & 0xff);
-    erf[11] = static_cast<std::byte>(length & 0xff);
-    erf[14] = static_cast<std::byte>(packet.size() >> 8 & 0xff);
-    erf[15] = static_cast<std::byte>(packet.size() & 0xff);
-    waiting_.append(reinterpret_cast<const char*>(erf.data()), erf.size());
+    using headers::erf;
+    std::array<std::byte, erf::size> header_of_erf{};
+    const wire::mailbox_view<erf> view(header_of_erf);
+    view.set(erf::ts, __builtin_bswap64(time));
+    view.set(erf::type, erf_of_infiniband);
+    view.set_low(erf::rlen, length);
+    view.set_low(erf::wlen, packet.size());
+    waiting_.append(reinterpret_cast<const char*>(header_of_erf.data()), erf::size);
   }
   waiting_.append(reinterpret_cast<const char*>(packet.data()), packet.size());
   if (waiting_.size() >= most_waiting) flush();

@@ -77,18 +77,17 @@ void packet_tap::request(const queue_pair& from, const message& sent) {
   };
   const auto begin = [&] {
     extension_headers headers;
-    if (transport == bth::of_xrc) headers.add32(sent.xrc_srqn & 0xffffff);
+    if (transport == bth::of_xrc) headers.add_xrc(sent.xrc_srqn);
     return headers;
   };
   const auto* const opcodes = opcodes_of(sent.kind);
   if (opcodes == nullptr) {
     auto headers = begin();
-    headers.add64(sent.raddr).add32(sent.rkey);
     if (sent.kind == message_kind::rdma_read) {
-      headers.add32(sent.message_bytes);
+      headers.add_reth(sent.raddr, sent.rkey, sent.message_bytes);
       return add(bth::read_request, headers, sent.packet_psn, {}, true);
     }
-    headers.add64(sent.swap_add).add64(sent.compare);
+    headers.add_atomic(sent.raddr, sent.rkey, sent.swap_add, sent.compare);
     return add(sent.kind == message_kind::atomic_cs ? bth::compare_swap : bth::fetch_add, headers,
                sent.packet_psn, {}, true);
   }
@@ -97,9 +96,9 @@ void packet_tap::request(const queue_pair& from, const message& sent) {
           [&](std::span<const std::byte> bytes, std::uint32_t psn, bool is_first, bool is_last) {
             auto headers = begin();
             if (is_first && is_write(sent.kind)) {
-              headers.add64(sent.raddr).add32(sent.rkey).add32(sent.message_bytes);
+              headers.add_reth(sent.raddr, sent.rkey, sent.message_bytes);
             }
-            if (is_last && has_word) headers.add32(sent.imm);
+            if (is_last && has_word) headers.add_word(sent.imm);
             add(opcode_of(*opcodes, is_first, is_last), headers, psn, bytes, is_last);
           });
 }
@@ -116,31 +115,33 @@ void packet_tap::answer(const queue_pair& from, const message& sent) {
                             .psn = psn},
                            headers.bytes(), bytes));
   };
-  const auto done = aeth::word(aeth::ack_without_credits, sent.number);
+  const auto acknowledging = [&] {
+    extension_headers headers;
+    headers.add_aeth(aeth::ack_without_credits, sent.number);
+    return headers;
+  };
   switch (sent.kind) {
     case message_kind::read_response:
       return packets(
           sent, mtu_of(from),
           [&](std::span<const std::byte> bytes, std::uint32_t psn, bool is_first, bool is_last) {
-            extension_headers headers;
-            if (is_first || is_last) headers.add32(done);
+            const auto headers = is_first || is_last ? acknowledging() : extension_headers();
             add(opcode_of(bth::read_response, is_first, is_last), headers, psn, bytes);
           });
     case message_kind::atomic_response:
       if (sent.message_bytes != sizeof(std::uint64_t)) return;  // of a masked one
-      return add(bth::atomic_acknowledge, extension_headers().add32(done).add64(sent.swap_add),
+      return add(bth::atomic_acknowledge, acknowledging().add_atomic_ack(sent.swap_add),
                  sent.packet_psn, {});
     case message_kind::ack:
-      return add(bth::acknowledge, extension_headers().add32(done), sent.packet_psn, {});
+      return add(bth::acknowledge, acknowledging(), sent.packet_psn, {});
     case message_kind::nak:
-      return add(bth::acknowledge,
-                 extension_headers().add32(
-                     aeth::word(aeth::nak | aeth::nak_code(sent.code), sent.number - 1)),
-                 sent.packet_psn, {});
+      return add(
+          bth::acknowledge,
+          extension_headers().add_aeth(aeth::nak | aeth::nak_code(sent.code), sent.number - 1),
+          sent.packet_psn, {});
     case message_kind::rnr_nak:
       return add(bth::acknowledge,
-                 extension_headers().add32(
-                     aeth::word(aeth::rnr_nak | (sent.code & 0x1fu), sent.number - 1)),
+                 extension_headers().add_aeth(aeth::rnr_nak | (sent.code & 0x1fu), sent.number - 1),
                  sent.packet_psn, {});
     default:
       return;
@@ -150,9 +151,9 @@ void packet_tap::answer(const queue_pair& from, const message& sent) {
 void packet_tap::datagram(const message& sent) {
   const auto way = datagram_addresses::read(sent.payload.data());
   extension_headers headers;
-  headers.add32(way.qkey).add32(sent.source_qpn & 0xffffff);
+  headers.add_deth(way.qkey, sent.source_qpn);
   const bool has_imm = sent.kind == message_kind::datagram_imm;
-  if (has_imm) headers.add32(sent.imm);
+  if (has_imm) headers.add_word(sent.imm);
   file_.add(packet_bytes(way,
                          {.opcode = has_imm ? bth::datagram_imm : bth::datagram,
                           .solicited = sent.solicited,

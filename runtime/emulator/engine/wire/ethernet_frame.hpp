@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/wire/packet_sizes.hpp"
+#include "verbatim/generated/headers/vlan_tag.hpp"
 
 namespace verbatim::emulator {
 
@@ -15,7 +16,7 @@ enum class l3_header : std::uint8_t { none = 0, ipv6 = 1, ipv4 = 2 };
 
 enum class l4_header : std::uint8_t { none, tcp, udp };
 
-inline constexpr std::size_t vlan_tag_bytes = 4;
+inline constexpr std::size_t vlan_tag_bytes = headers::vlan_tag::size;
 inline constexpr std::uint16_t c_vlan_type = 0x8100;
 inline constexpr std::uint16_t s_vlan_type = 0x88a8;
 

@@ -33,4 +33,11 @@ class internet_checksum {
   std::uint64_t sum_ = 0;
 };
 
+/// Returns the addresses of an IP header, which are next to each other at its end.
+template <class Header>
+std::span<const std::byte> addresses_of(std::span<const std::byte> ip) noexcept {
+  constexpr std::size_t begin = Header::saddr.bit / 8;
+  return ip.subspan(begin, Header::size - begin);
+}
+
 }  // namespace verbatim::emulator

@@ -2,29 +2,39 @@
 // 8200, RFC 791.
 #include "engine/wire/network_headers.hpp"
 
-#include <cstring>
 #include <span>
 
 #include "engine/wire/internet_checksum.hpp"
 #include "engine/wire/packet_sizes.hpp"
-#include "verbatim/wire/words.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
 constexpr std::uint32_t next_is_bth = 0x1b;
-constexpr std::uint32_t do_not_fragment = 0x4000;
+constexpr unsigned version_4 = 4;
+constexpr unsigned version_6 = 6;
 
-void write_ipv4(const datagram_addresses& from, std::size_t bytes_behind, std::byte* at) {
-  wire::store32(at, 0x45000000u | std::uint32_t{from.traffic_class} << 16 |
-                        static_cast<std::uint32_t>(ipv4_header_bytes + bytes_behind));
-  wire::store32(at + 4, do_not_fragment);
-  wire::store32(at + 8,
-                std::uint32_t{from.hop_limit} << 24 | std::uint32_t{ip_protocol_of_udp} << 16);
-  std::memcpy(at + 12, from.sgid.data() + 12, 4);
-  std::memcpy(at + 16, from.dgid.data() + 12, 4);
-  const auto sum = internet_checksum().add(std::span(at, ipv4_header_bytes)).value();
-  wire::store32(at + 8, wire::load32(at + 8) | sum);
+/// The IPv4 address at the end of a GID.
+std::uint32_t ipv4_address(const gid& of) noexcept {
+  std::uint32_t address = 0;
+  for (const std::uint8_t one : std::span(of).last<sizeof address>()) address = address << 8 | one;
+  return address;
+}
+
+void write_ipv4(const datagram_addresses& from, std::size_t bytes_behind, std::span<std::byte> to) {
+  using headers::ipv4;
+  const wire::mailbox_view<ipv4> view(to);
+  view.set(ipv4::version, version_4);
+  view.set(ipv4::ihl, ipv4::size / sizeof(std::uint32_t));
+  view.set(ipv4::tos, from.traffic_class);
+  view.set_low(ipv4::tot_len, ipv4::size + bytes_behind);
+  view.set(ipv4::df, 1);
+  view.set(ipv4::ttl, from.hop_limit);
+  view.set(ipv4::protocol, ip_protocol_of_udp);
+  view.set(ipv4::saddr, ipv4_address(from.sgid));
+  view.set(ipv4::daddr, ipv4_address(from.dgid));
+  view.set(ipv4::check, internet_checksum().add(to).value());
 }
 
 }  // namespace
@@ -40,16 +50,20 @@ std::array<std::byte, grh_size> network_header_bytes(const datagram_addresses& f
                    from.network == network_header::udp_over_ipv6;
   if (udp) behind += udp_header_bytes;
   if (from.network == network_header::udp_over_ipv4) {
-    write_ipv4(from, behind, result.data() + (grh_size - ipv4_header_bytes));
+    write_ipv4(from, behind, std::span(result).last<ipv4_header_bytes>());
     return result;
   }
-  wire::store32(result.data(),
-                6u << 28 | std::uint32_t{from.traffic_class} << 20 | from.flow_label);
-  wire::store32(result.data() + 4,
-                static_cast<std::uint32_t>(behind) << 16 |
-                    (udp ? std::uint32_t{ip_protocol_of_udp} : next_is_bth) << 8 | from.hop_limit);
-  std::memcpy(result.data() + 8, from.sgid.data(), from.sgid.size());
-  std::memcpy(result.data() + 24, from.dgid.data(), from.dgid.size());
+  // An IPv6 header has the same fields.
+  using headers::grh;
+  const wire::mailbox_view<grh> view(result);
+  view.set(grh::ipver, version_6);
+  view.set(grh::tclass, from.traffic_class);
+  view.set_low(grh::flow_label, from.flow_label);
+  view.set_low(grh::paylen, behind);
+  view.set(grh::nxthdr, udp ? ip_protocol_of_udp : next_is_bth);
+  view.set(grh::hoplmt, from.hop_limit);
+  view.set(grh::sgid, std::as_bytes(std::span(from.sgid)));
+  view.set(grh::dgid, std::as_bytes(std::span(from.dgid)));
   return result;
 }
 

@@ -8,7 +8,15 @@
 
 #include "transport/message.hpp"
 #include "verbatim/generated/enums.hpp"
-#include "verbatim/wire/words.hpp"
+#include "verbatim/generated/headers/aeth.hpp"
+#include "verbatim/generated/headers/atomic_ack_eth.hpp"
+#include "verbatim/generated/headers/atomic_eth.hpp"
+#include "verbatim/generated/headers/deth.hpp"
+#include "verbatim/generated/headers/ieth.hpp"
+#include "verbatim/generated/headers/imm_dt.hpp"
+#include "verbatim/generated/headers/reth.hpp"
+#include "verbatim/generated/headers/xrc_eth.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 
@@ -73,13 +81,58 @@ constexpr bool ends_with_word(message_kind kind) noexcept {
 /// Headers between the BTH and the payload.
 class extension_headers {
  public:
-  extension_headers& add32(std::uint32_t value) {
-    bytes_.resize(bytes_.size() + 4);
-    wire::store32(bytes_.data() + bytes_.size() - 4, value);
+  /// Adds a header, and returns it for writing, until the next one is added. All bytes are 0.
+  template <class Header>
+  wire::mailbox_view<Header> add() {
+    bytes_.resize(bytes_.size() + Header::size);
+    return wire::mailbox_view<Header>(std::span(bytes_).template last<Header::size>());
+  }
+
+  extension_headers& add_reth(std::uint64_t raddr, std::uint32_t rkey, std::uint32_t length) {
+    const auto header = add<headers::reth>();
+    header.set(headers::reth::va, raddr);
+    header.set(headers::reth::rkey, rkey);
+    header.set(headers::reth::dma_len, length);
     return *this;
   }
-  extension_headers& add64(std::uint64_t value) {
-    return add32(static_cast<std::uint32_t>(value >> 32)).add32(static_cast<std::uint32_t>(value));
+  extension_headers& add_atomic(std::uint64_t raddr, std::uint32_t rkey, std::uint64_t swap_add,
+                                std::uint64_t compare) {
+    const auto header = add<headers::atomic_eth>();
+    header.set(headers::atomic_eth::va, raddr);
+    header.set(headers::atomic_eth::rkey, rkey);
+    header.set(headers::atomic_eth::swap_add, swap_add);
+    header.set(headers::atomic_eth::comp, compare);
+    return *this;
+  }
+  extension_headers& add_atomic_ack(std::uint64_t original) {
+    add<headers::atomic_ack_eth>().set(headers::atomic_ack_eth::orig, original);
+    return *this;
+  }
+
+  /// The number counts the messages that are done.
+  extension_headers& add_aeth(std::uint32_t syndrome, std::uint32_t number) {
+    const auto header = add<headers::aeth>();
+    header.set(headers::aeth::syndrome, syndrome);
+    header.set_low(headers::aeth::msn, number);
+    return *this;
+  }
+  extension_headers& add_deth(std::uint32_t qkey, std::uint32_t source_qpn) {
+    const auto header = add<headers::deth>();
+    header.set(headers::deth::qkey, qkey);
+    header.set_low(headers::deth::srcqp, source_qpn);
+    return *this;
+  }
+  extension_headers& add_xrc(std::uint32_t srqn) {
+    add<headers::xrc_eth>().set_low(headers::xrc_eth::xrcsrq, srqn);
+    return *this;
+  }
+
+  /// Adds immediate data, or the key that a SEND invalidates, which is in the same place.
+  extension_headers& add_word(std::uint32_t word) {
+    static_assert(headers::imm_dt::size == headers::ieth::size &&
+                  headers::imm_dt::imm.bit == headers::ieth::rkey.bit);
+    add<headers::imm_dt>().set(headers::imm_dt::imm, word);
+    return *this;
   }
   std::span<const std::byte> bytes() const noexcept { return bytes_; }
 
@@ -96,11 +149,6 @@ inline constexpr std::uint32_t ack_without_credits = 0x1f;
 inline constexpr std::uint32_t rnr_nak = 0x20;
 inline constexpr std::uint32_t nak = 0x60;
 inline constexpr std::uint32_t nak_sequence = 0x60;
-
-/// Returns the word. The number counts the messages that are done.
-constexpr std::uint32_t word(std::uint32_t syndrome, std::uint32_t number) noexcept {
-  return syndrome << 24 | (number & 0xffffff);
-}
 
 /// Returns the code of a NAK, by the syndrome of the requester's CQE.
 constexpr std::uint32_t nak_code(std::uint8_t syndrome) noexcept {

@@ -4,24 +4,34 @@
 
 #include "mad/administrator/path_values.hpp"
 #include "mad/administrator/records.hpp"
+#include "verbatim/generated/records/path_record.hpp"
 
 namespace verbatim::emulator::mad::sa {
 namespace {
 
-namespace info = subnet::port_info;
+using info = management::port_info;
 
-constexpr std::size_t path_size = 64;
+using path_record = records::path_record;
 
-constexpr std::array<component, 9> of_path = {{
-    {2, 64, 128},
-    {3, 192, 128},
-    {4, 320, 16},
-    {5, 336, 16},
-    {6, 352, 1},
-    {11, 392, 1},
-    {13, 400, 16},
-    {14, 416, 12},
-    {15, 428, 4},
+constexpr std::array of_path = {
+    compared(path_record::dgid),        compared(path_record::sgid),
+    compared(path_record::dlid),        compared(path_record::slid),
+    compared(path_record::raw_traffic), compared(path_record::reversible),
+    compared(path_record::pkey),        compared(path_record::qos_class),
+    compared(path_record::sl),
+};
+
+/// The components with a selector, and the value that all paths have.
+struct path_limit {
+  component selector;
+  component field;
+  unsigned value;
+};
+constexpr std::array<path_limit, 3> path_limits = {{
+    {compared(path_record::mtu_selector), compared(path_record::mtu), path_values::mtu},
+    {compared(path_record::rate_selector), compared(path_record::rate), path_values::rate},
+    {compared(path_record::packet_life_time_selector), compared(path_record::packet_life_time),
+     path_values::life_time},
 }};
 
 /// An end of paths: a port of a device, or the switch after all of them.
@@ -37,19 +47,18 @@ bool is_reachable(const subnet::image& in, unsigned end) {
 
 record path_between(const subnet::image& in, unsigned from, unsigned to) {
   constexpr unsigned exactly = 2;
-  record made(path_size);
+  record made(path_record::size);
   const std::span bytes(made);
-  put_gid(record_of(in, to), bytes.subspan(8, 16));
-  put_gid(record_of(in, from), bytes.subspan(24, 16));
-  set(made, subnet::in_byte(40, 16), get(record_of(in, to).info, info::lid));
-  set(made, subnet::in_byte(42, 16), get(record_of(in, from).info, info::lid));
+  put_gid(record_of(in, to), part(bytes, path_record::dgid));
+  put_gid(record_of(in, from), part(bytes, path_record::sgid));
+  set(made, path_record::dlid, get(record_of(in, to).info, info::lid));
+  set(made, path_record::slid, get(record_of(in, from).info, info::lid));
   // Every path can be used in both directions.
-  set(made, subnet::in_byte(49, 1), 1);
-  set(made, subnet::in_byte(50, 16), record_of(in, from).pkeys[0]);
-  constexpr std::array values = {path_values::mtu, path_values::rate, path_values::life_time};
-  for (unsigned i = 0; i < values.size(); ++i) {
-    set(made, subnet::in_byte(54 + i, 2), exactly);
-    set(made, subnet::in_byte(54 + i, 6, 2), values[i]);
+  set(made, path_record::reversible, 1);
+  set(made, path_record::pkey, record_of(in, from).pkeys[0]);
+  for (const path_limit& row : path_limits) {
+    set(made, row.selector.place, exactly);
+    set(made, row.field.place, row.value);
   }
   return made;
 }
@@ -57,16 +66,12 @@ record path_between(const subnet::image& in, unsigned from, unsigned to) {
 }  // namespace
 
 findings paths(const question& asked) {
-  constexpr unsigned mtu_selector = 16;
-  constexpr unsigned rate_selector = 18;
-  constexpr unsigned life_time_selector = 20;
   findings result;
   if (asked.sets || asked.deletes) return {sa_status::invalid_request, {}};
-  if (!fits(asked, mtu_selector, 54, path_values::mtu) ||
-      !fits(asked, rate_selector, 55, path_values::rate) ||
-      !fits(asked, life_time_selector, 56, path_values::life_time)) {
-    return result;
-  }
+  const auto holds = [&asked](const path_limit& row) {
+    return fits(asked, row.selector, row.field, row.value);
+  };
+  if (!std::ranges::all_of(path_limits, holds)) return result;
   for (unsigned from = 0; from <= the_switch; ++from) {
     for (unsigned to = 0; to <= the_switch; ++to) {
       if (!is_reachable(asked.in, from) || !is_reachable(asked.in, to)) continue;

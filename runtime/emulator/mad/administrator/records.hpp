@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mad/subnet_agent.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator::mad::sa {
 
@@ -49,12 +50,22 @@ struct findings {
   std::vector<record> records;
 };
 
-/// One component of a record: a field of up to 128 bits.
+/// One component of a record: its bit in the mask of a request, and its place, whose width may be
+/// that of bytes.
 struct component {
-  unsigned bit;
-  unsigned at;
-  unsigned bits;
+  unsigned number;
+  wire::mailbox_number<component> place;
 };
+
+/// Returns a field of a record for comparing.
+template <class Field>
+constexpr component compared(const wire::component<Field>& field) noexcept {
+  if constexpr (requires { field.width; }) {
+    return {field.number, {field.bit, field.width, {}}};
+  } else {
+    return {field.number, {field.bit, 8 * static_cast<std::uint32_t>(Field::size), {}}};
+  }
+}
 
 /// Returns true if a record has the components that the question names.
 bool matches(subnet::const_octets candidate, const question& asked,
@@ -62,7 +73,8 @@ bool matches(subnet::const_octets candidate, const question& asked,
 
 /// Returns true if a value fits what a question says of it: 0 larger, 1 smaller, 2 the same, 3 the
 /// largest. The selector and the value are components of their own.
-bool fits(const question& asked, unsigned selector_bit, unsigned byte, unsigned value) noexcept;
+bool fits(const question& asked, const component& selector, const component& field,
+          unsigned value) noexcept;
 
 /// Returns the port with that GID.
 std::optional<unsigned> end_port_with_gid(const subnet::image& in, subnet::const_octets address);

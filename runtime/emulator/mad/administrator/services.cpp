@@ -5,41 +5,48 @@
 #include <array>
 
 #include "mad/administrator/records.hpp"
+#include "verbatim/generated/records/service_record.hpp"
 
 namespace verbatim::emulator::mad::sa {
 namespace {
 
-constexpr std::size_t service_size = 176;
-constexpr subnet::field lease = subnet::in_byte(28, 32);
+using service_record = records::service_record;
 
 /// A lease that never ends.
 constexpr std::uint64_t endless = 0xffffffff;
 
-constexpr std::array<component, 39> make_components() {
-  std::array<component, 39> made{};
-  made[0] = {0, 0, 64};
-  made[1] = {1, 64, 128};
-  made[2] = {2, 192, 16};
-  // The lease of a question says nothing of the service.
-  made[3] = {4, 224, 0};
-  made[4] = {5, 256, 128};
-  unsigned next = 5;
-  // The name is longer than a component may be.
-  for (unsigned piece = 0; piece < 4; ++piece) made[next++] = {6, 384 + piece * 128, 128};
-  unsigned bit = 7;
-  unsigned at = 112 * 8;
-  for (unsigned bits = 8; bits <= 64; bits *= 2) {
-    for (unsigned i = 0; i < 128 / bits; ++i, at += bits) {
-      if (next < made.size()) made[next++] = {bit++, at, bits};
-    }
+/// The components that identify a service: its number, its port and its partition.
+constexpr std::array identity = {compared(service_record::service_id),
+                                 compared(service_record::service_gid),
+                                 compared(service_record::service_pkey)};
+
+/// Adds the numbers of an array. Each has a component of its own.
+template <class Components, std::size_t Size>
+constexpr void add_numbers(Components& to, std::size_t& next,
+                           const wire::component<wire::mailbox_bytes<service_record, Size>>& array,
+                           std::uint32_t width) {
+  for (std::uint32_t i = 0; i < 8 * Size / width; ++i) {
+    to[next++] = {array.number + i, {array.bit + i * width, width, {}}};
   }
+}
+
+/// All of them but the lease: that of a question says nothing of the service.
+constexpr auto make_components() {
+  constexpr std::size_t numbers = 16 + 8 + 4 + 2;
+  std::array<component, identity.size() + 2 + numbers> made{};
+  std::size_t next = 0;
+  for (const component& one : identity) made[next++] = one;
+  made[next++] = compared(service_record::service_key);
+  made[next++] = compared(service_record::service_name);
+  add_numbers(made, next, service_record::service_data8, 8);
+  add_numbers(made, next, service_record::service_data16, 16);
+  add_numbers(made, next, service_record::service_data32, 32);
+  add_numbers(made, next, service_record::service_data64, 64);
   return made;
 }
 
 constexpr auto of_service = make_components();
 
-/// The components that identify a service: its number, its port and its partition.
-constexpr std::array<component, 3> identity = {{{0, 0, 64}, {1, 64, 128}, {2, 192, 16}}};
 constexpr std::uint64_t identity_bits = 7;
 
 std::uint64_t now() noexcept {
@@ -50,8 +57,9 @@ std::uint64_t now() noexcept {
 
 record described(const question& asked, const subnet::service_record& one) {
   record made(one.record.begin(), one.record.end());
-  if (one.ends != endless) set(made, lease, one.ends - now());
-  if (!asked.is_trusted) std::ranges::fill(std::span(made).subspan(32, 16), std::uint8_t{0});
+  if (one.ends != endless) set(made, service_record::service_lease, one.ends - now());
+  if (!asked.is_trusted)
+    std::ranges::fill(part(std::span(made), service_record::service_key), std::uint8_t{0});
   return made;
 }
 
@@ -66,7 +74,7 @@ subnet::service_record* find_service(const question& asked) {
 
 findings add_service(const question& asked) {
   if ((asked.mask & identity_bits) != identity_bits) return {sa_status::too_little_said, {}};
-  if (!end_port_with_gid(asked.in, asked.wanted.subspan(8, 16))) {
+  if (!end_port_with_gid(asked.in, part(asked.wanted, service_record::service_gid))) {
     return {sa_status::invalid_gid, {}};
   }
   subnet::service_record* room = find_service(asked);
@@ -75,11 +83,10 @@ findings add_service(const question& asked) {
     if (free == asked.in.services.end()) return {sa_status::no_resources, {}};
     room = &*free;
   }
-  constexpr unsigned lease_bit = 4;
-  std::ranges::copy(asked.wanted.first(service_size), room->record.begin());
-  const bool has_lease = (asked.mask >> lease_bit & 1) != 0;
-  const std::uint64_t time = has_lease ? get(asked.wanted, lease) : endless;
-  set(room->record, lease, time);
+  std::ranges::copy(asked.wanted.first(service_record::size), room->record.begin());
+  const bool has_lease = (asked.mask >> service_record::service_lease.number & 1) != 0;
+  const std::uint64_t time = has_lease ? get(asked.wanted, service_record::service_lease) : endless;
+  set(room->record, service_record::service_lease, time);
   room->ends = time == endless ? endless : now() + time;
   room->exists = true;
   question own = asked;

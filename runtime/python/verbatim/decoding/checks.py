@@ -5,6 +5,7 @@ import bisect
 from typing import Dict, List, Optional
 
 from verbatim import reading, tables
+from verbatim.decoding.datagram import LEAST
 from verbatim.decoding.entry import Entry, Options
 from verbatim.decoding.looks import CTRL, ERR_CQE
 from verbatim.dump.item import REQUESTER, RESPONDER, Report
@@ -96,6 +97,8 @@ def inspect(one: Entry, said: Options) -> None:
         one.malformed += contradictions_in_receive(one.data)
     elif one.kind == "report":
         _check_opcode(one, said)
+    elif one.kind == "mad" and len(one.data) < LEAST:
+        one.malformed.append(f"{len(one.data)} bytes are too few: a management datagram begins with a header of {LEAST}")
 
 
 def _ctrl_of(one: Entry) -> Optional[int]:

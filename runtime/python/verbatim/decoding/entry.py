@@ -1,4 +1,4 @@
-"""A decoded entry: a CQE, a WQE, a report in words, a refused command, or a mailbox."""
+"""A decoded entry: a CQE, a WQE, a report in words, a refused command, a mailbox, or a management datagram."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field as data_field
@@ -16,7 +16,7 @@ class Options:
     """The facts about the input that the input does not tell."""
 
     transport: str = ""  # empty: the transport that fits each WQE best
-    kind: str = ""  # of the bytes: cqe, wqe, or a ring: cq, send, recv; empty if it is to be guessed
+    kind: str = ""  # of the bytes: cqe, wqe, mad, or a ring: cq, send, recv; empty if it is to be guessed
     cqe_size: int = 64
     stride: int = 16  # of a receive queue's ring, in bytes
     order: str = "usual"  # of the bytes in words of hex: usual, big, little
@@ -37,9 +37,9 @@ class Options:
 
 @dataclass
 class Entry:
-    """One CQE, WQE, report, refused command or mailbox."""
+    """One CQE, WQE, report, refused command, mailbox or management datagram."""
 
-    kind: str = "unreadable"  # cqe, wqe, receive_wqe, report, command, mailbox
+    kind: str = "unreadable"  # cqe, wqe, receive_wqe, report, command, mailbox, mad
     origin: str = ""
     line: int = 0  # 0 if it is not from a text
     index: Optional[int] = None  # its slot in the ring

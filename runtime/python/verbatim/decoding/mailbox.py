@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field as data_field
-from typing import List, NamedTuple, Tuple
+from typing import List, Mapping, NamedTuple, Tuple
 
 from verbatim.dump.item import DumpedCommand
 from verbatim.layout import groups
@@ -12,13 +12,16 @@ from verbatim.specs.commands import COMMANDS, STRUCTURES
 WIDEST_NUMBER = 64
 STATUS, SYNDROME = BitField(0x00, 8, "status", ""), BitField(0x20, 32, "syndrome", "")
 
+Parts = Mapping[str, Tuple[BitField, ...]]  # the fields of structures, by their names
+PARTS: Parts = {name: structure.fields for name, structure in STRUCTURES.items()}
+
 
 class Value(NamedTuple):
     """A field that is not 0."""
 
     name: str  # with the names of the structures around it: qpc.primary_address_path.rlid
     text: str  # a number in hex, or bytes
-    doc: str
+    doc: str  # with what the number means, if the spec says it
 
 
 @dataclass
@@ -32,32 +35,33 @@ class MailboxReading:
     is_described: bool = False  # a spec describes the command
 
 
-def _number(data: bytes, bit: int, width: int) -> int:
+def number_in(data: bytes, bit: int, width: int) -> int:
     """A number. Bits behind the end are 0."""
     whole = int.from_bytes(data[bit // 8:(bit + width + 7) // 8].ljust((bit % 8 + width + 7) // 8, b"\0"), "big")
     return whole >> (-(bit + width) % 8) & ((1 << width) - 1)
 
 
-def _read(data: bytes, fields: Tuple[BitField, ...], base: int, before: str, result: MailboxReading) -> int:
-    """Adds the fields. Returns the bits of the data that they take, as the bits of a number."""
+def read_fields(data: bytes, fields: Tuple[BitField, ...], base: int, before: str, parts: Parts, values: List[Value]) -> int:
+    """Adds the fields that are not 0. Returns the bits of the data that they take, as the bits of a number."""
     taken, end = 0, 8 * len(data)
     for field in fields:
-        bit, name = base + field.bit, before + field.name
+        bit, name, doc = base + field.bit, before + field.name, field.doc
         if field.of:
-            taken |= _read(data, STRUCTURES[field.of].fields, bit, name + ".", result)
+            taken |= read_fields(data, parts[field.of], bit, name + ".", parts, values)
             continue
         behind = min(bit + field.width, end) if field.width else end
         if bit >= behind:
             continue
         taken |= (1 << (behind - bit)) - 1 << (end - behind)
         if 0 < field.width <= WIDEST_NUMBER:
-            value = _number(data, bit, field.width)
+            value = number_in(data, bit, field.width)
+            doc = " ".join([doc, *(meaning for number, meaning in field.values if number == value)])
             text = f"{value:#x}" if value else ""
         else:
             some = data[bit // 8:behind // 8]
             text = groups(some, 4, " ") if any(some) else ""
         if text:
-            result.values.append(Value(name, text, field.doc))
+            values.append(Value(name, text, doc))
     return taken
 
 
@@ -65,8 +69,8 @@ def read_mailbox(what: DumpedCommand, data: bytes) -> MailboxReading:
     known, result = COMMANDS.get(what.opcode), MailboxReading()
     result.is_described = known is not None
     fields = () if known is None else (known.answer if what.is_answer else known.given).fields
-    taken = _read(data, fields, 0, "", result)
+    taken = read_fields(data, fields, 0, "", PARTS, result.values)
     result.others = bin(int.from_bytes(data, "big") & ~taken).count("1")
     if what.is_answer:
-        result.status, result.syndrome = (_number(data, f.bit, f.width) for f in (STATUS, SYNDROME))
+        result.status, result.syndrome = (number_in(data, f.bit, f.width) for f in (STATUS, SYNDROME))
     return result

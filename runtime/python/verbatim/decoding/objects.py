@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, List
 
 from verbatim import reading, tables
+from verbatim.decoding.datagram import read_datagram
 from verbatim.decoding.entry import Entry
 from verbatim.decoding.mailbox import read_mailbox
 from verbatim.decoding.syndromes import explain_command, explain_error
@@ -80,6 +81,14 @@ def _mailbox(facts: DumpedCommand, data: bytes) -> Dict[str, Any]:
     return found
 
 
+def _datagram(data: bytes) -> Dict[str, Any]:
+    read = read_datagram(data)
+    return {"datagram": read.frame.name, "class": read.mgmt_class, "method_text": read.method, "status_text": read.status,
+            "attribute": read.attribute_number, "attribute_name": read.attribute.name if read.attribute else "",
+            "attribute_text": read.attribute.doc if read.attribute else "", "fields": {value.name: value.text for value in read.values},
+            "other_bits": read.others, "more_bytes": read.more}
+
+
 def _segments(read: reading.WqeReading) -> List[Dict[str, Any]]:
     found = []
     for piece in read.pieces:
@@ -110,6 +119,8 @@ def as_object(it: Entry) -> Dict[str, Any]:
         one["command"] = _command(it.refused)
     if it.dumped:
         one["mailbox"] = _mailbox(it.dumped, it.data)
+    if it.kind == "mad":
+        one["mad"] = _datagram(it.data)
     if it.joined:
         one["belongs_to"] = it.joined
     one["malformed"] = it.malformed

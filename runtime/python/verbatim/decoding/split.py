@@ -39,7 +39,7 @@ class _Splitter:
 
     def run(self) -> List[Entry]:
         data = self.source.data
-        {"mailbox": self.mailbox, "cqe": self.one_cqe, "wqe": self.wqe, "cq": self.cq, "send": self.sq, "recv": self.rq, "": self.guess}[self.kind](data)
+        {"mailbox": self.mailbox, "cqe": self.one_cqe, "wqe": self.wqe, "mad": self.mad, "cq": self.cq, "send": self.sq, "recv": self.rq, "": self.guess}[self.kind](data)
         return self.entries
 
     def add(self, kind: str, data: bytes) -> Entry:
@@ -52,6 +52,9 @@ class _Splitter:
 
     def mailbox(self, data: bytes) -> None:
         self.add("mailbox", data).dumped = self.source.dumped
+
+    def mad(self, data: bytes) -> None:
+        self.add("mad", data)
 
     def unreadable(self, data: bytes, why: str) -> Entry:
         entry = self.add("unreadable", data)

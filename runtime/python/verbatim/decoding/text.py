@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Iterable, List
 
+from verbatim.decoding.datagram import read_datagram
 from verbatim.decoding.describe import describe_cqe, describe_receive, describe_wqe
 from verbatim.decoding.entry import Entry
 from verbatim.decoding.mailbox import read_mailbox
@@ -13,7 +14,7 @@ BOLD, RED, DIM, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[2m", "\x1b[0m"
 LABEL = 10  # characters
 
 NAMES = {"cqe": "CQE", "wqe": "WQE", "receive_wqe": "receive WQE", "report": "CQE with error, in words",
-         "command": "command that the firmware refused", "mailbox": "command to the firmware", "unreadable": "bytes"}
+         "command": "command that the firmware refused", "mailbox": "command to the firmware", "mad": "management datagram", "unreadable": "bytes"}
 
 
 def _what(one: Entry) -> str:
@@ -59,6 +60,21 @@ def _mailbox(facts: DumpedCommand, data: bytes) -> List[str]:
     return lines
 
 
+def _datagram(data: bytes) -> List[str]:
+    read = read_datagram(data)
+    number = f"0x{read.attribute_number:04x}"
+    lines = _line("datagram", f"{read.frame.name} (class 0x{read.mgmt_class:02x}): {read.frame.doc}")
+    lines += _line("method", read.method) + _line("status", read.status)
+    lines += _line("attribute", f"{read.attribute.name} ({number}): {read.attribute.doc}" if read.attribute
+                   else f"{number}, which no spec describes")
+    lines += _lines("fields", (f"{value.name} = {value.text}: {value.doc}" for value in read.values))
+    if read.others:
+        lines += _line("remark", f"{read.others} more bits are set, which no spec describes")
+    if read.more:
+        lines += _line("remark", f"{read.more} more bytes follow the first record")
+    return lines
+
+
 def _transport(one: Entry) -> List[str]:
     """Lines that say how certain the transport of a WQE is, if the user has not given it."""
     if not one.candidates:
@@ -92,6 +108,7 @@ def as_text(entries: List[Entry], color: bool = False) -> str:
         lines += _error(one.error) if one.error else []
         lines += _command(one.refused) if one.refused else []
         lines += _mailbox(one.dumped, one.data) if one.dumped else []
+        lines += _datagram(one.data) if one.kind == "mad" else []
         lines += [line for j in one.joined for line in _line("belongs to", f"{j + 1}. {_what(entries[j])}")]
         lines += _lines("remark", one.remarks) + _transport(one)
         lines += [painted(RED, f"  {'malformed':<{LABEL}} {words}") for words in one.malformed]
