@@ -251,7 +251,7 @@ def named_segment(node, known):
 def step_word(node, known):
     """The name of a step or of an argument: it is used in the builder beside names that the builder has itself."""
     name = node.name()
-    if name in BUILDER_WORDS or name in known.layouts or name.startswith(("needs_", "has_")):
+    if name in BUILDER_WORDS or name in known.layouts or name.startswith(("needs_", "takes_")):
         node.fail(f"'{name}' is a name that the generated builder needs for itself; choose another")
     return name
 

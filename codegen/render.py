@@ -44,7 +44,7 @@ def base(state, wqe):
 def base_name(state):
     if not state.ready:
         return "builder_state"
-    return "ready_to_close" if state.open else "ready"
+    return "ready_to_close" if state.open else "takes_signal_or_finish"
 
 
 @_template_filter

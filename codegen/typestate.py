@@ -1,9 +1,11 @@
-"""Turns the steps of a WQE into the states its builder moves through, and those of a transport into the ones before."""
-from dataclasses import dataclass, replace
+"""Turns the steps of a WQE into the states its builder moves through, and those of a transport into the ones before. The name of a
+state lists the steps that it allows: it is all that a compiler says of a step that is missing or out of place."""
+from dataclasses import dataclass
 
 from codegen.wqe_model import Choice, Wqe
 
-VERB = "needs_verb"
+VERB = "needs_verb"  # the verbs of a transport are too many for a name
+READY = "ready"  # signal() or finish()
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Start:
     wqe: Wqe
     state: str  # the first of the WQE's builder
     variants: tuple  # of Start
+    qualified: str  # the same state, if variants may follow
 
     @property
     def cpp_base(self):
@@ -36,7 +39,7 @@ class Start:
     @property
     def cpp_type(self):
         """A state of the transport's own if a qualifier may follow, else the WQE's."""
-        return f"{self.wqe.verb}_{self.state}" if self.variants else f"typename {self.cpp_base}"
+        return f"{self.wqe.verb}_{self.qualified}" if self.variants else f"typename {self.cpp_base}"
 
 
 @dataclass(frozen=True)
@@ -59,20 +62,23 @@ class Verbs:
 
 
 def derive(steps, behind=()):
-    """needs_x until x is called; has_x while x may be called again, or what follows it; ready once nothing more can be added."""
+    """First the states in which something is missing, then that of a list that may go on, and then those in which nothing more can be
+    added but what follows the last step."""
     names = [_needs(step) for step in steps]
     last = steps[-1] if steps else ()
+    more = tuple(c for c in last if c.repeat)
+    # Lists and payloads that repeat may alternate, so they share a state.
+    after = {True: _takes((*more, *behind)), False: _takes(behind)}
     states = []
     for i, step in enumerate(steps):
-        calls = tuple(Call(c, names[i + 1] if i + 1 < len(steps) else _after(c, last)) for c in step)
+        calls = tuple(Call(c, names[i + 1] if i + 1 < len(steps) else after[c.repeat]) for c in step)
         states.append(State(names[i], calls, ready=False))
-    again = tuple(Call(c, _after(c, last)) for c in last if c.repeat)
-    if again:
-        states.append(State(again[0].next_state, again, ready=True, open=any(c.choice.pad for c in again)))
-    if not steps or len(again) < len(last):
-        states.append(State("ready", (), ready=True))
-    optional = tuple(Call(c, f"has_{c.call}", behind=True) for c in behind)
-    states = [replace(s, calls=(*s.calls, *optional)) if s.ready else s for s in states]
+    optional = tuple(Call(c, _takes(behind[i + 1:]), behind=True) for i, c in enumerate(behind))
+    if more:
+        again = tuple(Call(c, after[True]) for c in more)
+        states.append(State(after[True], (*again, *optional), ready=True, open=any(c.pad for c in more)))
+    if len(more) < len(last) or not steps:
+        states.append(State(after[False], optional, ready=True))
     states += [State(call.next_state, optional[i + 1:], ready=True) for i, call in enumerate(optional)]
     return tuple(states)
 
@@ -84,7 +90,7 @@ def first_state(wqe):
 
 def by_name(states):
     """The states of a builder by their names; the last one may have no calls of its own."""
-    return {"ready": State("ready", (), ready=True), **{state.name: state for state in states}}
+    return {READY: State(READY, (), ready=True), **{state.name: state for state in states}}
 
 
 def allowed(state, qualifiers=()):
@@ -103,7 +109,9 @@ def before_verb(steps):
 def starts(wqes):
     """The verbs of these WQEs, which begin in the same state."""
     def start(wqe, variants=()):
-        return Start(wqe, derive(wqe.steps, wqe.behind)[0].name, tuple(start(v) for v in variants))
+        first = first_state(wqe)
+        calls = [v.qualifier for v in variants] + [c.choice.call for c in first.calls]
+        return Start(wqe, first.name, tuple(start(v) for v in variants), _listed("needs", calls))
 
     return tuple(start(w, [v for v in wqes if v.verb == w.verb and v.qualifier]) for w in wqes if not w.qualifier)
 
@@ -123,14 +131,13 @@ def _verbs(transports, carried):
 
 
 def _needs(step):
-    """The name of the state: no single call is needed where the caller chooses how to give the data."""
-    data = len(step) > 1 and any(c.segment is None or c.repeat for c in step)
-    return "needs_data" if data else f"needs_{step[0].call}"
+    return _listed("needs", [c.call for c in step])
 
 
-def _after(choice, last):
-    """Lists and payloads that repeat may alternate, so they share a state."""
-    again = [c for c in last if c.repeat]
-    if not choice.repeat:
-        return "ready"
-    return f"has_{choice.call}" if len(again) == 1 else "has_data"
+def _takes(choices):
+    """The name of a state in which nothing is missing."""
+    return _listed("takes", [*(c.call for c in choices), "signal", "finish"]) if choices else READY
+
+
+def _listed(verb, calls):
+    return f"{verb}_{'_or_'.join(dict.fromkeys(calls))}"

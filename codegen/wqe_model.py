@@ -89,6 +89,11 @@ class Choice:
         return (self, *self.also)
 
     @property
+    def may_be_prepared(self):
+        """True if the caller gives one whole segment, whose bytes may be made before."""
+        return self.whole and not self.header and len(self.parts) == 1
+
+    @property
     def memory(self):
         """The arguments that one piece of memory can stand for: those of its address, its key and, if there is one, its
         length. Empty if the caller cannot give a piece of memory."""

@@ -46,7 +46,7 @@ int main() try {
   };
   work_completion done;
   std::printf("asked: %s\n", receive(room, done).c_str());
-  // The completion and the headers tell from whom it came.
+  // The completion and the headers identify the sender.
   const auto origin = origin_of(done, std::span(memory).subspan(room, room));
   ah_cache ways(domain, answerer.local_end());
   send(answerer, "time to go", ways.destination(reply_path(origin, answerer.local_end())));

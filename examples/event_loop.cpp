@@ -1,5 +1,5 @@
-// A program that sleeps in epoll until the device has something to tell: completions of a queue, and
-// events of the device. A thread may sleep in the same epoll for sockets and timers.
+// A program that sleeps in epoll until the device has something to report: completions of a queue, and events
+// of the device. A thread may sleep in the same epoll for sockets and timers.
 #include <sys/epoll.h>
 
 #include <array>

@@ -1,5 +1,5 @@
-// A server with one shared receive queue for all of its clients: receives are posted once, and
-// whoever sends first takes the next one.
+// A server with one shared receive queue for all of its clients: receives are posted once, and each message
+// takes the next one.
 #include <array>
 #include <chrono>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Writes one word into the memory of a peer, and looks at what the device says of it.
+// Writes one word into the memory of a peer, and prints what the device reports.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>

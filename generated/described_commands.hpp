@@ -59,7 +59,8 @@ inline constexpr described_field ads[] = {
 inline constexpr described_field atomic_caps[] = {
     {0x040, 2, "atomic_req_8b_endianness_mode",
      "1 if results of 8 bytes are in the host's byte order."},
-    {0x046, 1, "supported_atomic_req_8b_endianness_mode_1", "1 if they can be."},
+    {0x046, 1, "supported_atomic_req_8b_endianness_mode_1",
+     "1 if results of 8 bytes can be in the host's byte order."},
     {0x090, 16, "atomic_operations",
      "Operations, a bit each; compare-and-swap, fetch-and-add, and both masked."},
     {0x0b0, 16, "atomic_size_qp", "Sizes of operands, a bit for each power of two in bytes."},
@@ -135,12 +136,15 @@ inline constexpr described_field cmd_hca_cap[] = {
     {0x360, 1, "modify_tis", "1 if programs may change TISs by DevX."},
     {0x37b, 5, "log_max_tis", "Most TISs, as the exponent of a power of two."},
     {0x383, 5, "log_max_rmp", "Most RMPs, as the exponent of a power of two."},
-    {0x3f1, 1, "aes_xts_single_block_le_tweak", "1 if AES-XTS takes such tweaks."},
-    {0x3f2, 1, "aes_xts_multi_block_be_tweak", "1 if AES-XTS takes such tweaks."},
+    {0x3f1, 1, "aes_xts_single_block_le_tweak",
+     "1 if AES-XTS takes little-endian tweaks for single blocks."},
+    {0x3f2, 1, "aes_xts_multi_block_be_tweak",
+     "1 if AES-XTS takes big-endian tweaks for several blocks."},
     {0x400, 64, "general_obj_types", "Types of general objects, a bit each."},
     {0x468, 1, "aes_xts", "1 if memory can be encrypted by AES-XTS."},
     {0x469, 1, "crypto", "1 if memory can be encrypted."},
-    {0x480, 1, "sigerr_domain_and_sig_type", "1 if CQEs of such errors say what was wrong."},
+    {0x480, 1, "sigerr_domain_and_sig_type",
+     "1 if a sigerr_cqe has the domain and the type of the signature."},
     {0x5b0, 1, "enhanced_cqe_compression", "1 if there is the enhanced layout of compressed CQEs."},
     {0x5b9, 1, "mini_cqe_resp_l3_l4_tag", "1 if mini CQEs of receives may have header types."},
     {0x5ba, 1, "mini_cqe_resp_flow_tag", "1 if mini CQEs of receives may have flow tags."},
@@ -308,7 +312,7 @@ inline constexpr described_field fte_match_param[] = {
 
 inline constexpr described_field general_obj_out_cmd_hdr[] = {
     {0x000, 8, "status", "0 if the command was executed."},
-    {0x020, 32, "syndrome", "The reason of the firmware if it was not."},
+    {0x020, 32, "syndrome", "The firmware's reason if the command was not executed."},
     {0x040, 32, "obj_id", "The object."},
 };
 
@@ -325,8 +329,8 @@ inline constexpr described_field hca_vport_context[] = {
 inline constexpr described_field lagc[] = {
     {0x01d, 3, "lag_state", "0 if the ports are no bond."},
     {0x02c, 4, "active_port", "Ports that are up, a bit each."},
-    {0x034, 4, "tx_remap_affinity_2", "Port that carries what chose port 2."},
-    {0x03c, 4, "tx_remap_affinity_1", "Port that carries what chose port 1."},
+    {0x034, 4, "tx_remap_affinity_2", "Port that carries the traffic of port 2."},
+    {0x03c, 4, "tx_remap_affinity_1", "Port that carries the traffic of port 1."},
 };
 
 inline constexpr described_field mbox_in[] = {
@@ -337,7 +341,7 @@ inline constexpr described_field mbox_in[] = {
 
 inline constexpr described_field mbox_out[] = {
     {0x000, 8, "status", "0 if the command was executed."},
-    {0x020, 32, "syndrome", "The reason of the firmware if it was not."},
+    {0x020, 32, "syndrome", "The firmware's reason if the command was not executed."},
 };
 
 inline constexpr described_field mkc[] = {
@@ -508,9 +512,9 @@ inline constexpr described_field traffic_counter[] = {
 
 inline constexpr described_field xrqc[] = {
     {0x014, 4, "topology", "Kind of offload, 1 for tag matching."},
-    {0x01c, 4, "offload", "More of it, 1 for rendezvous."},
+    {0x01c, 4, "offload", "More kinds of offload, 1 for rendezvous."},
     {0x028, 24, "user_index", "Number that CQEs carry."},
-    {0x048, 24, "cqn", "CQ of all that is received."},
+    {0x048, 24, "cqn", "CQ of all received messages."},
     {0x07f, 1, "dc", "1 if DC queue pairs receive from it."},
     {0x100, 128, "tag_matching_topology_context", "The list of tags.",
      tag_matching_topology_context, std::size(tag_matching_topology_context)},
@@ -536,7 +540,7 @@ inline constexpr described_field create_mkey_in[] = {
     {0x061, 1, "mkey_umem_valid", "1 if mkey_umem_id is used."},
     {0x080, 512, "memory_key_mkey_entry", "Context.", mkc, std::size(mkc)},
     {0x300, 32, "translations_octword_actual_size", "Length of klm_pas_mtt, in units of 16 bytes."},
-    {0x320, 32, "mkey_umem_id", "User memory that the key is of."},
+    {0x320, 32, "mkey_umem_id", "User memory of the key."},
     {0x340, 64, "mkey_umem_offset", "Offset in that memory."},
     {0x880, 0, "klm_pas_mtt", "List of keys or of pages."},
 };
@@ -601,7 +605,7 @@ inline constexpr described_field rst2init_qp_in[] = {
     {0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."},
     {0x030, 16, "op_mod", "Modifier of the command."},
     {0x048, 24, "qpn", "The queue pair."},
-    {0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."},
+    {0x080, 32, "opt_param_mask", "Optional fields of the context that are given."},
     {0x0c0, 1856, "qpc", "Context.", qpc, std::size(qpc)},
 };
 
@@ -615,7 +619,7 @@ inline constexpr described_field init2rtr_qp_in[] = {
     {0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."},
     {0x030, 16, "op_mod", "Modifier of the command."},
     {0x048, 24, "qpn", "The queue pair."},
-    {0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."},
+    {0x080, 32, "opt_param_mask", "Optional fields of the context that are given."},
     {0x0c0, 1856, "qpc", "Context.", qpc, std::size(qpc)},
 };
 
@@ -629,7 +633,7 @@ inline constexpr described_field rtr2rts_qp_in[] = {
     {0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."},
     {0x030, 16, "op_mod", "Modifier of the command."},
     {0x048, 24, "qpn", "The queue pair."},
-    {0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."},
+    {0x080, 32, "opt_param_mask", "Optional fields of the context that are given."},
     {0x0c0, 1856, "qpc", "Context.", qpc, std::size(qpc)},
 };
 
@@ -644,7 +648,7 @@ inline constexpr described_field rts2rts_qp_in[] = {
     {0x030, 16, "op_mod", "Modifier of the command."},
     {0x040, 1, "qpc_ext", "1 if qpc_data_ext is used."},
     {0x048, 24, "qpn", "The queue pair."},
-    {0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."},
+    {0x080, 32, "opt_param_mask", "Optional fields of the context that are given."},
     {0x0c0, 1856, "qpc", "Context.", qpc, std::size(qpc)},
     {0x840, 64, "opt_param_mask_95_32", "More such fields."},
     {0x880, 1536, "qpc_data_ext", "Extension of the context.", qpc_ext, std::size(qpc_ext)},
@@ -698,7 +702,7 @@ inline constexpr described_field init2init_qp_in[] = {
     {0x030, 16, "op_mod", "Modifier of the command."},
     {0x040, 1, "qpc_ext", "1 if qpc_data_ext is used."},
     {0x048, 24, "qpn", "The queue pair."},
-    {0x080, 32, "opt_param_mask", "Fields of the context that are optional here and given."},
+    {0x080, 32, "opt_param_mask", "Optional fields of the context that are given."},
     {0x0c0, 1856, "qpc", "Context.", qpc, std::size(qpc)},
     {0x840, 64, "opt_param_mask_95_32", "More such fields."},
     {0x880, 1536, "qpc_data_ext", "Extension of the context.", qpc_ext, std::size(qpc_ext)},
@@ -975,7 +979,7 @@ inline constexpr described_command described_commands[] = {
     {0x905, "MODIFY_SQ", "Changes a send queue of raw packets.", described::modify_sq_in,
      described::modify_sq_out},
     {0x90c, "CREATE_RMP",
-     "Makes a receive memory pool (RMP), which several queue pairs take receives from.",
+     "Makes a receive memory pool (RMP), from which several queue pairs take receives.",
      described::create_rmp_in, described::create_rmp_out},
     {0x912, "CREATE_TIS", "Makes a transport interface for sends (TIS).", described::create_tis_in,
      described::create_tis_out},

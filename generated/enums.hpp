@@ -39,7 +39,7 @@ constexpr std::string_view meaning(verbatim::arm_mode value) noexcept {
   return "";
 }
 
-/// The signature of a block, unless a bsf_inl_seg says it (block format selector, BFS).
+/// The signature of a block, unless a bsf_inl_seg has it (block format selector, BFS).
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_BFS_*_BASE.
 enum class block_format : std::uint8_t {
@@ -175,7 +175,7 @@ constexpr std::string_view meaning(verbatim::bsf_size value) noexcept {
 /// cmd_status_str.
 enum class cmd_status : std::uint8_t {
   ok = 0x00,             ///< The command was executed.
-  int_err = 0x01,        ///< The firmware failed inside.
+  int_err = 0x01,        ///< The firmware failed internally.
   bad_op_err = 0x02,     ///< The firmware does not have this command, or not with this op_mod.
   bad_param_err = 0x03,  ///< A field of the command has a value that the firmware does not take.
   bad_sys_state_err = 0x04,  ///< The device is not in a state in which it takes the command.
@@ -186,7 +186,7 @@ enum class cmd_status : std::uint8_t {
   ix_err = 0x0a,             ///< An index is out of range.
   no_res_err = 0x0f,         ///< The firmware has no resources left.
   bad_qp_state_err = 0x10,   ///< The queue pair is in a state that cannot be changed like this.
-  bad_pkt_err = 0x30,        ///< A packet of management was bad and was dropped.
+  bad_pkt_err = 0x30,        ///< A malformed management packet was dropped.
   /// The new ring of a CQ has no room for the CQEs that were not polled.
   bad_size_outs_cqes_err = 0x40,
   bad_inp_len_err = 0x50,   ///< The command is too short or too long.
@@ -238,7 +238,7 @@ constexpr std::string_view meaning(verbatim::cmd_status value) noexcept {
     case verbatim::cmd_status::ok:
       return "The command was executed.";
     case verbatim::cmd_status::int_err:
-      return "The firmware failed inside.";
+      return "The firmware failed internally.";
     case verbatim::cmd_status::bad_op_err:
       return "The firmware does not have this command, or not with this op_mod.";
     case verbatim::cmd_status::bad_param_err:
@@ -260,7 +260,7 @@ constexpr std::string_view meaning(verbatim::cmd_status value) noexcept {
     case verbatim::cmd_status::bad_qp_state_err:
       return "The queue pair is in a state that cannot be changed like this.";
     case verbatim::cmd_status::bad_pkt_err:
-      return "A packet of management was bad and was dropped.";
+      return "A malformed management packet was dropped.";
     case verbatim::cmd_status::bad_size_outs_cqes_err:
       return "The new ring of a CQ has no room for the CQEs that were not polled.";
     case verbatim::cmd_status::bad_inp_len_err:
@@ -271,7 +271,7 @@ constexpr std::string_view meaning(verbatim::cmd_status value) noexcept {
   return "";
 }
 
-/// When the device writes a CQE for a send WQE.
+/// The condition under which the device writes a CQE for a send WQE.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.
 enum class completion_mode : std::uint8_t {
@@ -323,11 +323,12 @@ enum class cqe_app_op : std::uint8_t {
   tm_append = 0x05,      ///< A tag was appended.
   tm_remove = 0x06,      ///< A tag was removed or was not there.
   tm_noop = 0x07,        ///< The counter of unexpected messages was brought up to date.
-  tm_consumed_sw_rndv = 0x09,  ///< Like tm_consumed, but the program has to finish the rendezvous.
-  tm_consumed_msg = 0x0a,      ///< A message has found its tag and its data are there.
-  /// Like tm_consumed_msg, but the program has to finish the rendezvous.
+  /// The same as tm_consumed, but the program has to finish the rendezvous.
+  tm_consumed_sw_rndv = 0x09,
+  tm_consumed_msg = 0x0a,  ///< A message has found its tag and its data are there.
+  /// The same as tm_consumed_msg, but the program has to finish the rendezvous.
   tm_consumed_msg_sw_rndv = 0x0b,
-  /// In place of tm_expected; the program has to finish the rendezvous.
+  /// The same as tm_expected, but the program has to finish the rendezvous.
   tm_msg_completion_canceled = 0x0c,
 };
 
@@ -382,13 +383,13 @@ constexpr std::string_view meaning(verbatim::cqe_app_op value) noexcept {
     case verbatim::cqe_app_op::tm_noop:
       return "The counter of unexpected messages was brought up to date.";
     case verbatim::cqe_app_op::tm_consumed_sw_rndv:
-      return "Like tm_consumed, but the program has to finish the rendezvous.";
+      return "The same as tm_consumed, but the program has to finish the rendezvous.";
     case verbatim::cqe_app_op::tm_consumed_msg:
       return "A message has found its tag and its data are there.";
     case verbatim::cqe_app_op::tm_consumed_msg_sw_rndv:
-      return "Like tm_consumed_msg, but the program has to finish the rendezvous.";
+      return "The same as tm_consumed_msg, but the program has to finish the rendezvous.";
     case verbatim::cqe_app_op::tm_msg_completion_canceled:
-      return "In place of tm_expected; the program has to finish the rendezvous.";
+      return "The same as tm_expected, but the program has to finish the rendezvous.";
   }
   return "";
 }
@@ -611,7 +612,7 @@ enum class enc_order : std::uint8_t {
   /// On the wire, signature included: it is computed before the data is encrypted.
   encrypted_wire_signature = 0x00,
   encrypted_memory_signature = 0x01,  ///< In memory, signature included.
-  /// On the wire, without the signature, which is computed over what is encrypted.
+  /// On the wire, without the signature, which is computed over the encrypted data.
   encrypted_raw_wire = 0x02,
   encrypted_raw_memory = 0x03,  ///< In memory, without the signature.
 };
@@ -639,7 +640,7 @@ constexpr std::string_view meaning(verbatim::enc_order value) noexcept {
     case verbatim::enc_order::encrypted_memory_signature:
       return "In memory, signature included.";
     case verbatim::enc_order::encrypted_raw_wire:
-      return "On the wire, without the signature, which is computed over what is encrypted.";
+      return "On the wire, without the signature, which is computed over the encrypted data.";
     case verbatim::enc_order::encrypted_raw_memory:
       return "In memory, without the signature.";
   }
@@ -717,6 +718,51 @@ constexpr std::string_view meaning(verbatim::fence_mode value) noexcept {
   return "";
 }
 
+/// The type of a general object; also its bit in general_obj_types of the capabilities.
+///
+/// Source: rdma-core providers/mlx5/mlx5_ifc.h, MLX5_OBJ_TYPE_*.
+enum class general_object : std::uint16_t {
+  dek = 0x0c,                 ///< A data encryption key.
+  crypto_login = 0x1f,        ///< A login session, in which wrapped keys are taken.
+  scheduling_element = 0x26,  ///< An element of the scheduler.
+  reserved_qpn = 0x2c,        ///< A queue pair number without a queue pair.
+  av_qp_mapping = 0x3a,       ///< An address vector that is mapped to a queue pair.
+};
+
+/// Returns the enumerator's name, or "" if the device gave a value that has none.
+constexpr std::string_view name(verbatim::general_object value) noexcept {
+  switch (value) {
+    case verbatim::general_object::dek:
+      return "dek";
+    case verbatim::general_object::crypto_login:
+      return "crypto_login";
+    case verbatim::general_object::scheduling_element:
+      return "scheduling_element";
+    case verbatim::general_object::reserved_qpn:
+      return "reserved_qpn";
+    case verbatim::general_object::av_qp_mapping:
+      return "av_qp_mapping";
+  }
+  return "";
+}
+
+/// Returns the enumerator's meaning as a sentence, or "" if it has no name.
+constexpr std::string_view meaning(verbatim::general_object value) noexcept {
+  switch (value) {
+    case verbatim::general_object::dek:
+      return "A data encryption key.";
+    case verbatim::general_object::crypto_login:
+      return "A login session, in which wrapped keys are taken.";
+    case verbatim::general_object::scheduling_element:
+      return "An element of the scheduler.";
+    case verbatim::general_object::reserved_qpn:
+      return "A queue pair number without a queue pair.";
+    case verbatim::general_object::av_qp_mapping:
+      return "An address vector that is mapped to a queue pair.";
+  }
+  return "";
+}
+
 /// The guard of a T10-DIF.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_T10DIF_CRC and MLX5_T10DIF_IPCS.
@@ -764,7 +810,7 @@ enum class memory_fault : std::uint8_t {
   length = 0x04,         ///< Address and length are not all inside the region.
   encryption = 0x05,     ///< Encryption failed.
   page_fault = 0x06,     ///< No memory is behind the address: a page fault, or the bus refused it.
-  internal = 0x07,       ///< The device failed inside.
+  internal = 0x07,       ///< The device failed internally.
 };
 
 /// Returns the enumerator's name, or "" if the device gave a value that has none.
@@ -808,7 +854,7 @@ constexpr std::string_view meaning(verbatim::memory_fault value) noexcept {
     case verbatim::memory_fault::page_fault:
       return "No memory is behind the address: a page fault, or the bus refused it.";
     case verbatim::memory_fault::internal:
-      return "The device failed inside.";
+      return "The device failed internally.";
   }
   return "";
 }
@@ -1065,23 +1111,23 @@ constexpr std::string_view meaning(verbatim::opcode value) noexcept {
 /// Source: verbs.h, enum ibv_qp_attr_mask; man ibv_modify_qp.
 enum class qp_attribute : std::uint32_t {
   qp_state = 0x01,             ///< State that the queue pair goes to.
-  cur_qp_state = 0x02,         ///< State that the queue pair is thought to be in.
-  en_sqd_async_notify = 0x04,  ///< True if the end of draining is an event.
+  cur_qp_state = 0x02,         ///< State that the caller expects the queue pair to be in.
+  en_sqd_async_notify = 0x04,  ///< True if the end of draining raises an event.
   qp_access_flags = 0x08,      ///< Operations that the peer may do.
   pkey_index = 0x10,           ///< Index of the P_Key that packets carry.
   port_num = 0x20,             ///< Port that it sends and receives through, from 1.
-  qkey = 0x40,                 ///< Q_Key that datagrams have to bring.
+  qkey = 0x40,                 ///< Q_Key that datagrams must carry.
   ah_attr = 0x80,              ///< Address of the peer.
   path_mtu = 0x100,            ///< The longest payload of a packet.
   timeout = 0x200,             ///< Time to wait for an acknowledgement.
   retry_cnt = 0x400,           ///< Number of retries when no acknowledgement came.
   rnr_retry = 0x800,           ///< Number of retries when the peer had no receive posted.
-  rq_psn = 0x1000,             ///< Number of the first packet that comes.
+  rq_psn = 0x1000,             ///< Number of the first packet that is expected.
   max_rd_atomic = 0x2000,      ///< READs and atomics under way at once.
   /// The path to change to when the first fails, with its port, P_Key index and timeout.
   alt_ah_attr = 0x4000,
-  min_rnr_timer = 0x8000,        ///< Time that a sender waits that found no receive posted.
-  sq_psn = 0x10000,              ///< Number of the first packet that goes.
+  min_rnr_timer = 0x8000,        ///< Time that a sender waits if it found no receive posted.
+  sq_psn = 0x10000,              ///< Number of the first packet that is sent.
   max_dest_rd_atomic = 0x20000,  ///< READs and atomics of the peer under way at once.
   path_mig_state = 0x40000,      ///< State of the migration between the two paths.
   cap = 0x80000,                 ///< Capacity of its queues.
@@ -1146,9 +1192,9 @@ constexpr std::string_view meaning(verbatim::qp_attribute value) noexcept {
     case verbatim::qp_attribute::qp_state:
       return "State that the queue pair goes to.";
     case verbatim::qp_attribute::cur_qp_state:
-      return "State that the queue pair is thought to be in.";
+      return "State that the caller expects the queue pair to be in.";
     case verbatim::qp_attribute::en_sqd_async_notify:
-      return "True if the end of draining is an event.";
+      return "True if the end of draining raises an event.";
     case verbatim::qp_attribute::qp_access_flags:
       return "Operations that the peer may do.";
     case verbatim::qp_attribute::pkey_index:
@@ -1156,7 +1202,7 @@ constexpr std::string_view meaning(verbatim::qp_attribute value) noexcept {
     case verbatim::qp_attribute::port_num:
       return "Port that it sends and receives through, from 1.";
     case verbatim::qp_attribute::qkey:
-      return "Q_Key that datagrams have to bring.";
+      return "Q_Key that datagrams must carry.";
     case verbatim::qp_attribute::ah_attr:
       return "Address of the peer.";
     case verbatim::qp_attribute::path_mtu:
@@ -1168,15 +1214,15 @@ constexpr std::string_view meaning(verbatim::qp_attribute value) noexcept {
     case verbatim::qp_attribute::rnr_retry:
       return "Number of retries when the peer had no receive posted.";
     case verbatim::qp_attribute::rq_psn:
-      return "Number of the first packet that comes.";
+      return "Number of the first packet that is expected.";
     case verbatim::qp_attribute::max_rd_atomic:
       return "READs and atomics under way at once.";
     case verbatim::qp_attribute::alt_ah_attr:
       return "The path to change to when the first fails, with its port, P_Key index and timeout.";
     case verbatim::qp_attribute::min_rnr_timer:
-      return "Time that a sender waits that found no receive posted.";
+      return "Time that a sender waits if it found no receive posted.";
     case verbatim::qp_attribute::sq_psn:
-      return "Number of the first packet that goes.";
+      return "Number of the first packet that is sent.";
     case verbatim::qp_attribute::max_dest_rd_atomic:
       return "READs and atomics of the peer under way at once.";
     case verbatim::qp_attribute::path_mig_state:
@@ -1195,8 +1241,8 @@ constexpr std::string_view meaning(verbatim::qp_attribute value) noexcept {
 ///
 /// Source: verbs.h, enum ibv_qp_state; man ibv_modify_qp.
 enum class qp_state : std::uint8_t {
-  reset = 0x00,  ///< Nothing; it is as new.
-  init = 0x01,   ///< Nothing yet, but receives can be posted.
+  reset = 0x00,  ///< It neither sends nor receives; it is as new.
+  init = 0x01,   ///< It neither sends nor receives, but receives can be posted.
   rtr = 0x02,    ///< It receives.
   rts = 0x03,    ///< It receives and sends.
   sqd = 0x04,    ///< It receives, and finishes the sends that have begun.
@@ -1229,9 +1275,9 @@ constexpr std::string_view name(verbatim::qp_state value) noexcept {
 constexpr std::string_view meaning(verbatim::qp_state value) noexcept {
   switch (value) {
     case verbatim::qp_state::reset:
-      return "Nothing; it is as new.";
+      return "It neither sends nor receives; it is as new.";
     case verbatim::qp_state::init:
-      return "Nothing yet, but receives can be posted.";
+      return "It neither sends nor receives, but receives can be posted.";
     case verbatim::qp_state::rtr:
       return "It receives.";
     case verbatim::qp_state::rts:
@@ -1501,14 +1547,14 @@ constexpr std::string_view meaning(verbatim::tmh_op value) noexcept {
   return "";
 }
 
-/// The comparison between the value of a WAIT and what is there.
+/// The comparison between the value of a WAIT and the value that the device reads.
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_WAIT_COND_*.
 enum class wait_operation : std::uint8_t {
   always_true = 0x00,     ///< Does not wait.
   equal = 0x01,           ///< Until both are equal.
-  bigger = 0x02,          ///< Until the value is bigger than what is there.
-  smaller = 0x03,         ///< Until the value is smaller than what is there.
+  bigger = 0x02,          ///< Until the value is bigger than the one that the device reads.
+  smaller = 0x03,         ///< Until the value is smaller than the one that the device reads.
   cyclic_bigger = 0x04,   ///< Until the value is bigger, on a circle.
   cyclic_smaller = 0x05,  ///< Until the value is smaller, on a circle: a time is past.
 };
@@ -1540,9 +1586,9 @@ constexpr std::string_view meaning(verbatim::wait_operation value) noexcept {
     case verbatim::wait_operation::equal:
       return "Until both are equal.";
     case verbatim::wait_operation::bigger:
-      return "Until the value is bigger than what is there.";
+      return "Until the value is bigger than the one that the device reads.";
     case verbatim::wait_operation::smaller:
-      return "Until the value is smaller than what is there.";
+      return "Until the value is smaller than the one that the device reads.";
     case verbatim::wait_operation::cyclic_bigger:
       return "Until the value is bigger, on a circle.";
     case verbatim::wait_operation::cyclic_smaller:

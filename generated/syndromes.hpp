@@ -145,7 +145,7 @@ inline constexpr std::string_view cqe_syndrome_local_prot_err_checks[] = {
     "See whether the region was deregistered too early.",
 };
 inline constexpr std::string_view cqe_syndrome_wr_flush_err_causes[] = {
-    "Another WQE of this QP failed before, and that one says why.",
+    "Another WQE of this QP failed before, and its CQE has the reason.",
     "The program, or its end, put the QP into error.",
 };
 inline constexpr std::string_view cqe_syndrome_wr_flush_err_checks[] = {
@@ -369,7 +369,7 @@ inline constexpr std::string_view vendor_command_to_error_causes[] = {
     "ibv_modify_qp to ERR, or the end of the process that owns the QP.",
 };
 inline constexpr std::string_view vendor_flushed_causes[] = {
-    "Another WQE of this QP failed before; that one says why.",
+    "Another WQE of this QP failed before; its CQE has the reason.",
 };
 inline constexpr std::string_view vendor_flushed_checks[] = {
     "Find the first CQE with error of this QP, or on the peer.",
@@ -496,7 +496,8 @@ enum class vendor_syndrome : std::uint8_t {
   psv_invalid = 0x59,            ///< A protected signature value is not valid.
   signature_error = 0x5a,        ///< A signature is wrong.
   connection_resilience = 0x5b,  ///< Resilience of the connection failed.
-  /// Memory of a WQE, or that a READ answers from, could not be accessed. In the lowest 3 bits: memory_fault.
+  /// The memory of a WQE, or of the answer to a READ, could not be accessed. In the lowest 3 bits:
+  /// memory_fault.
   wqe_or_read_memory = 0x60,
   invalid_wqe = 0x68,                ///< The WQE has a form that the device does not accept.
   message_too_long = 0x69,           ///< The message is longer than the largest that is allowed.
@@ -773,7 +774,7 @@ inline constexpr std::array<wire::vendor_syndrome, 112> vendor_syndromes{{
     {0x60,
      3,
      "wqe_or_read_memory",
-     "Memory of a WQE, or that a READ answers from, could not be accessed.",
+     "The memory of a WQE, or of the answer to a READ, could not be accessed.",
      enumerator_meaning<verbatim::memory_fault>,
      {},
      "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"},

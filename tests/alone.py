@@ -24,7 +24,8 @@ import std_includes
 
 CLANG = ("clang++", "clang++-14")
 APART = "boost_asio.hpp"
-# The generated headers that a queue pair for posting through verbs reaches; docs/architecture.md says for what.
+# The generated headers that a queue pair for posting through verbs reaches; docs/architecture.md gives the
+# reason for each.
 BEHIND_VERBS_QP = {*(f"transport_tags/{name}" for name in ("raw_packet", "rc", "uc", "ud", "xrc", "dci")), "enums", "commands/mbox_out",
                    "segments/mkey_ctx_seg", "segments/av_ud_seg", "segments/av_dc_seg", "segments/data_seg", "segments/srq_next_seg",
                    "cqes/cqe64", "cqes/err_cqe", "cqes/eth_cqe"}

@@ -36,7 +36,7 @@ words=${words#*-F }
 ${words%% *} "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 printf '%%s\\n' "${COMPREPLY[@]}"
 """
-# The tabulator writes the words to a file, and leaves the line as it is. Words are added by compadd, but for calls of it
+# The tabulator writes the words to a file, and leaves the line as it is. compadd adds words, except in calls
 # that store them in an array.
 ZSH = """
 PS1=

@@ -17,7 +17,7 @@ LINK = re.compile(r"<(a|img|link|script|iframe|source)\b([^>]*)>")
 ATTRIBUTE = re.compile(r'\b(href|src|srcset|rel)="([^"]*)"')
 PLACE = re.compile(r'\bid="([^"]*)"')
 OUTSIDE = re.compile(r"(?:[a-z]+:)?//", re.I)
-MOST_WITHOUT_EXAMPLE = 86  # types; the number may only fall
+MOST_WITHOUT_EXAMPLE = 17  # types; the number may only fall
 LEAST = 500  # pages
 # A file that a style loads by a scheme or from the root of a server. "data:" is in the style itself.
 CSS_LOAD = re.compile(r"(?:url\(|@import)\s*['\"]?(?:https?:|/)")
@@ -63,6 +63,11 @@ def names_not_found(root, out):
             yield f"{name.full}: it has no page"
         if f'"{name.page}"' not in index:
             yield f"{name.full}: the search does not find its page"
+    for name in (one for one in library.types if (out / f"{one.page}.html").is_file()):
+        values = re.search(r'id="values".*?</table>', (out / f"{name.page}.html").read_text(encoding="utf-8"), re.S)
+        for value, meaning in re.findall(r"<tr[^>]*><td>(.*?)</td>\s*<td>(.*?)</td>", values[0] if values else "", re.S):
+            if not re.sub(r"<[^>]*>|\s", "", meaning):
+                yield f"{name.full}: the value {re.sub('<[^>]*>', '', value)} has no meaning on its page"
     without = [name.full for name in library.types if (out / f"{name.page}.html").is_file()
                and 'id="example"' not in (out / f"{name.page}.html").read_text(encoding="utf-8")]
     if len(without) > MOST_WITHOUT_EXAMPLE:

@@ -39,7 +39,7 @@ CORE = ("runtime/wire", "generated", "runtime/mmio", "runtime/queue")
 
 # Only these know rdma-core.
 RDMA_CORE = ("runtime/verbs/", "runtime/connect/", "runtime/emulator/abi/", "runtime/emulator/cm/",
-             "runtime/emulator/mad/", "runtime/emulator/netlink/", "runtime/tools/perf/posting/", "runtime/tools/selftest/",
+             "runtime/emulator/mad/", "runtime/emulator/netlink/", "runtime/emulator/watch/", "runtime/tools/perf/posting/", "runtime/tools/selftest/",
              "examples/", "tests/")
 # Only these look into the emulator.
 EMULATOR = ("runtime/emulator/", "tests/emulator/", "tests/fuzz/")

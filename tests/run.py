@@ -21,7 +21,9 @@ class Build:
     def run(self):
         started = time.monotonic()
         print(f"== {self.directory.name}: {self.why}", flush=True)
-        environment = dict(os.environ, CXX=self.compiler)
+        # LLVM's linker needs a third of the time of GNU's, and some 200 programs are linked.
+        linker = {"CXX_LD": "lld", "C_LD": "lld"} if self.compiler == "clang++" else {}
+        environment = dict(os.environ, CXX=self.compiler, **linker)
         if not (self.directory / "build.ninja").exists():
             if not self._call(["meson", "setup", self.directory, "-Dwerror=true", "-Dtests=enabled",
                                "-Demulator=enabled", *self.options], environment):

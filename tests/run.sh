@@ -24,7 +24,7 @@ for option; do
   esac
 done
 
-.ci/install g++ clang meson ninja-build pkg-config python3 python3-yaml python3-jinja2 \
+.ci/install g++ clang lld meson ninja-build pkg-config python3 python3-yaml python3-jinja2 \
   python3-jsonschema clang-format-14 libibverbs-dev librdmacm-dev rdmacm-utils ibverbs-providers ibverbs-utils iproute2 \
   libasio-dev liburing-dev libfmt-dev libcli11-dev nlohmann-json3-dev libgtest-dev googletest perftest qperf fio \
   libfabric-bin ucx-utils libucx-dev openmpi-bin libopenmpi-dev rdma-core \

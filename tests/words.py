@@ -3,7 +3,8 @@
     words.py ROOT
 
 No comment, no later sentence of a comment in C++, no description in specs/ and no sentence of a page begins with a
-word that puts the object before the subject. The prose of pages and the comments in C++ have at most 110 columns.
+word that puts the object before the subject. None of them has a turn of RIDDLES: the reader would have to guess who
+does something, or which thing is meant. The prose of pages and the comments in C++ have at most 110 columns.
 No program on a page, in examples/ or in a comment of a header names a variable like its type, which would hide the
 type: `pd pd(...)`. In the comments of headers, no variable of a public type has the name of another one:
 `verbs_cq cq(...)` would hide `cq` from a program with `using namespace verbatim`. README.md has at most README_LINES
@@ -29,6 +30,11 @@ KINDS = {
     ".hpp": SLASHES, ".cpp": SLASHES, ".ipp": SLASHES, ".inc": SLASHES, ".rs": SLASHES, ".j2": TEMPLATE,
     ".py": NUMBER_SIGNS, ".sh": NUMBER_SIGNS, ".yaml": NUMBER_SIGNS, "meson.build": NUMBER_SIGNS,
 }
+# Turns that hide who does something, that leave out the object of a verb, or that begin a sentence inside a sentence.
+RIDDLES = re.compile(r"""\b(?:is|are|was|were|be|been|being|gets?)\ told\b(?!\ apart)
+    | \btells?(?:\ (?:what|when|where|whether|which|who|whose|why)\b|[.;:](?=\s|$))
+    | [,:]\ of\ which\b | [,:]\ (?:by|for|from|of|to|with)\ whom?\b
+    | \b[Ww]ho(?:so)?ever\b | \bfor\ want\ of\b | \b(?:as|than)\ then\b""", re.VERBOSE)
 SENTENCE = re.compile(rf"(?:^|(?<=[.!?:] )|(?<=\n\n)|(?<=\n\* )){OPENERS}[^.!?]*[.!?]")
 CELL = re.compile(rf"\| {OPENERS}[^|]*\. \|")
 HIDES_TYPE = re.compile(r"(?<![\w:])(?:verbatim::)?(\w+)(?:<[^;]*>)?[&*]* \1(?=[({;,=)])")
@@ -50,28 +56,35 @@ def goes_on(comment, before, line):
     return not before[:above.start()].strip() or not line[:here.start()].strip() and above.start() == here.start()
 
 
-def later_sentences(text):
-    """The line and the words of later sentences with a dangling opener, in comments of C++."""
-    words, lines, before = "", [], ""  # of the comment, its number for each letter, and the line before
+def comments(text, comment):
+    """The words of each comment that fills lines or goes on in the next ones, and the number of its line for each letter."""
+    words, lines, before = "", [], ""
     for number, line in enumerate([*text.splitlines(), ""], 1):
-        said = re.search(r"//[/!]?<? ?(.*)", line)
-        if not said or not goes_on(SLASHES[1], before, line):
-            for found in LATER.finditer(words):
-                yield lines[found.end()], words[found.end():found.end() + 60]
+        found = comment.search(line)
+        if words and (not found or not goes_on(comment, before, line)):
+            yield words, lines
             words, lines = "", []
-        if said:
-            words += said[1] + " "
-            lines += [number] * (len(said[1]) + 1)
+        if found:
+            said = line[found.start():].lstrip("/!<#{ ") + " "
+            words += said
+            lines += [number] * len(said)
         before = line
+
+
+def sentences(text, kind):
+    """The line and the complaint for each riddle in a comment, and for each later sentence with a dangling opener in C++."""
+    for words, lines in comments(text, kind[1]):
+        for found in RIDDLES.finditer(words):
+            yield lines[found.start()], f"say it straight, subject first: {words[found.start():found.start() + 60]}"
+        for found in LATER.finditer(words) if kind is SLASHES else ():
+            yield lines[found.end()], f"begin with the subject: {words[found.end():found.end() + 60]}"
 
 
 def in_file(text, kind, is_yaml=False):
     """The line and the complaint for each comment of a file that begins with a dangling opener or is too wide, and for each
     such description."""
     opener, comment = kind
-    if kind is SLASHES:
-        for number, words in later_sentences(text):
-            yield number, f"begin with the subject: {words}"
+    yield from sentences(text, kind)
     before = ""
     for number, line in enumerate(text.splitlines(), 1):
         continued = goes_on(comment, before, line) or kind is NUMBER_SIGNS and IN_QUOTES.search(before)
@@ -79,6 +92,8 @@ def in_file(text, kind, is_yaml=False):
             yield number, f"{len(line)} columns, at most {COLUMNS}"
         if opener.search(line) and not continued or is_yaml and DESCRIPTION.search(line):
             yield number, f"begin with the subject: {line.strip()[:60]}"
+        if is_yaml and (found := RIDDLES.search(comment.split(line)[0])):
+            yield number, f"say it straight, subject first: {line[found.start():].strip()[:60]}"
         before = line
 
 
@@ -138,10 +153,14 @@ def in_page(page, name):
             prose.append("")
             if CELL.search(line) and generated or DESCRIPTION.search(line):
                 yield f"{name}:{number}: begin with the subject: {line[:60]}"
+            if not fenced and (found := RIDDLES.search(line)):
+                yield f"{name}:{number}: say it straight, subject first: {line[found.start():][:60]}"
         else:
             prose.append(line)
             if not generated and len(line) > COLUMNS and " " in line[:COLUMNS].strip():
                 yield f"{name}:{number}: {len(line)} columns, at most {COLUMNS}"
+    for found in RIDDLES.finditer(" ".join(prose)):
+        yield f"{name}: say it straight, subject first: {' '.join(prose)[found.start():][:60]}"
     for sentence in SENTENCE.findall("\n".join(prose)):
         if not sentence.endswith("?"):
             yield f"{name}: begin with the subject: {' '.join(sentence.split())[:60]}"
@@ -149,7 +168,7 @@ def in_page(page, name):
 
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
-    pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md"), root / "specs" / "README.md"]
+    pages = [*root.glob("*.md"), *(path for folder in CODE if folder != "generated" for path in (root / folder).rglob("*.md"))]
     names = {path: path.relative_to(root).as_posix() for path in sorted(pages)}
     found = [*in_code(root), *in_programs(root, pages)]
     if why := long_readme((root / "README.md").read_text(encoding="utf-8")):

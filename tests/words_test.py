@@ -1,4 +1,6 @@
 """words.py finds what it is there to find: sentences and variables, planted one by one."""
+import pathlib
+import tempfile
 import unittest
 
 import words
@@ -36,6 +38,30 @@ class WordsTest(unittest.TestCase):
         self.assertEqual(found_in("/// Counts them all,\n/// one by one. What\n/// it counts.\n"), [2])
         self.assertEqual(found_in("/// Which one? Where is it?\nint n;  // it. \n"), [1])  # the first begins the comment
         self.assertEqual(found_in("int n;  ///< the first.\n/// Which it is.\n"), [2])
+
+    def test_riddles(self):
+        for riddle in ("the device is told of it", "the opcode tells whether it has one", "the opcode tells.", "five, of which two count",
+                       "sent, and to whom: by whom", "for whoever polls", "lost for want of a receive", "no later than then"):
+            self.assertEqual(found_in(f"int n;\n/// The queue: {riddle}\n"), [2], riddle)
+            self.assertEqual(found_in(f"n = 1\n# The queue: {riddle}\n", words.NUMBER_SIGNS), [2], riddle)
+        for plain in ("The two cannot be told apart.", "Says if it has one.", "Five; two of them count.", "The tells.hpp of a library.",
+                      "The address by which it is found.", "A page tells how."):
+            self.assertEqual(found_in(f"/// {plain}\n"), [], plain)
+        self.assertEqual(found_in('fail("is told of it");\n'), [])
+
+    def test_a_riddle_goes_on_in_the_next_line(self):
+        self.assertEqual(found_in("/// The number. The device is\n/// told of it.\n/// That is all.\n"), [1])
+        self.assertEqual(found_in("/// The device is\nint told;\n"), [])
+
+    def test_riddles_in_descriptions(self):
+        text = "doc: The device is told of it.\nname: bits, of which\ndoc: Two of five.\n"
+        self.assertEqual([number for number, _ in words.in_file(text, words.NUMBER_SIGNS, True)], [1, 2])
+
+    def test_riddles_in_pages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder, "page.md")
+            page.write_text("Five bits, of\nwhich two count.\n\n| a | is told |\n\n```\nis told\n```\n\nIt says so.\n", encoding="utf-8")
+            self.assertEqual(len(list(words.in_page(page, "docs/page.md"))), 2)
 
     def test_columns(self):
         self.assertEqual(found_in("// " + "a" * 107 + "\n// " + "a" * 108 + "\n"), [2])

@@ -17,14 +17,16 @@ ENUMERATOR_WORDS = ("as_integer_ratio", "bit_count", "bit_length", "conjugate", 
                     "is_integer", "mro", "name", "numerator", "real", "to_bytes", "value")
 # Names that a segment, CQE or doorbell has besides its fields.
 RECORD_WORDS = ("faults", "fields", "layout", "raw", "replace")
+# Names that a command, an answer or a structure has besides its fields.
+MAILBOX_WORDS = ("fields", "form", "raw", "replace")
 # Names that a state of a chain has besides its steps, and a step besides its arguments.
 CHAIN_WORDS = ("allowed", "begin", "of", "so_far")
 ARGUMENT_WORDS = ("self", "data")
 # Names that the package has besides the transports.
 PACKAGE_WORDS = ("annotations", "build", "chain", "cqe", "decode", "decoding", "doorbell", "dump", "enums", "errors", "explain",
-                 "layout", "model", "parse", "parse_cqe", "parse_doorbell", "parse_enhanced_block", "parse_mini_cqes",
-                 "parse_recv_wqe", "parse_segment", "parse_wqe", "reading", "recv_wqe", "rows", "segment", "specs", "tables",
-                 "wqe_length")
+                 "firmware", "layout", "mailbox", "model", "parse", "parse_command", "parse_cqe", "parse_doorbell",
+                 "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "reading", "recv_wqe",
+                 "rows", "segment", "specs", "tables", "wqe_length")
 
 
 def word(name):
@@ -58,9 +60,8 @@ def files(specs, templates):
     made["enums.py"] = rendered("enums.py", enums=[(e, [laid_out(_Raw(f"(0x{v.value:02x}, {_quoted(v.doc)})"), 4, f"{word(v.name)} = ")
                                                         for v in e.values]) for e in specs.enums.values()])
     made["commands.py"] = rendered(
-        "commands.py", structures=[laid_out(_bit_fields(s.fields), 4, f'"{s.name}": ', ",") for s in specs.structures.values()],
-        rows=[laid_out(_Call("C", (c.title, c.doc, *(_bit_fields(fields) for _, fields in sides)), {}), 4, f"{c.opcode:#05x}: ", ",")
-              for c, sides in specs.described_commands])
+        "commands.py", structures=[laid_out(_described(s, s.fields), 4, f'"{s.name}": ', ",") for s in specs.structures.values()],
+        rows=[laid_out(_command(c, dict(sides)), 4, f"{c.opcode:#05x}: ", ",") for c, sides in specs.described_commands])
     described = specs.described_datagrams
     inside = {part for d in described for part in d.parts}
     made["datagrams.py"] = rendered(
@@ -68,11 +69,38 @@ def files(specs, templates):
         rows=[laid_out(_Call("D", (d.name, d.doc, _Raw(f"{d.attribute:#x}"), d.classes, _bit_fields(d.described)), {}), 4, "", ",") for d in described])
     for name in ("__init__.py", "chains.py", "chains.pyi"):
         made[name] = rendered(name)
+    mailboxes = _mailboxes(specs)
+    for name in ("firmware.py", "firmware.pyi"):
+        made[name] = rendered(name, mailboxes=mailboxes)
     return {f"{PLACE}/{name}": text for name, text in made.items()}
 
 
 def _bit_fields(fields):
     return tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, f.name, f.doc), {"of": f.of, "values": f.values}) for f in fields)
+
+
+def _command(command, sides):
+    return _Call("C", (_Raw(f"{command.opcode:#05x}"), command.name, command.title, command.doc,
+                       *(_described(side, sides[side.kind]) for side in command.sides)), {})
+
+
+def _described(mailbox, fields):
+    rows = tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, word(f.name), f.doc), {"of": f.of}) for f in fields)
+    return _Call("D", (mailbox.size, rows), {"doc": mailbox.doc if mailbox.kind == "structure" else ""})
+
+
+def _mailboxes(specs):
+    """Each mailbox as the types have it: its name, its fields as (name, type, type of what is given), and the name of its answer."""
+    made = {s.name: (s.fields, "") for s in specs.structures.values()}
+    for command, sides in specs.described_commands:
+        made |= {f"{command.name}_{kind}": (fields, f"{command.name}_out" if kind == "in" else "") for kind, fields in sides}
+    return [(name, [(word(f.name), *_mailbox_types(f)) for f in fields], answer) for name, (fields, answer) in made.items()]
+
+
+def _mailbox_types(field):
+    if field.of:
+        return f"{field.of}__mailbox", f"Union[{field.of}__mailbox, Values]"
+    return ("int", "int") if field.is_number else ("bytes", "Bytes")
 
 
 def check(specs):
@@ -86,6 +114,10 @@ def check(specs):
         for field in layout.fields:
             if field.name in RECORD_WORDS:
                 field.node.fail(f"'{field.name}' is what every {layout.kind} has in Python; choose another name")
+    for mailbox in (*specs.structures.values(), *(side for command in specs.commands.values() for side in command.sides)):
+        for field in mailbox.fields:
+            if field.name in MAILBOX_WORDS:
+                field.node.fail(f"'{field.name}' is what every command has in Python; choose another name")
     for transport in specs.transports.values():
         if transport.name in PACKAGE_WORDS:
             transport.node.fail(f"'{transport.name}' is a name that the Python package needs for itself; choose another")
@@ -291,6 +323,14 @@ class _Types:
         """Each call, those of one name side by side, and whether there are several."""
         names = [call.choice.call for call in calls]
         return [(call, names.count(call.choice.call) > 1) for call in sorted(calls, key=lambda call: names.index(call.choice.call))]
+
+    def making(self, name, fields, is_command):
+        """The method that makes a mailbox. A command has its opcode already."""
+        given = [f"{field}: {type_} = ..." for field, _, type_ in fields if field != "opcode" or not is_command]
+        head = "    def __call__(  # type: ignore[override]\n"
+        text = "\n".join(textwrap.wrap(", ".join(["self", "*", *given] if given else ["self"]), COLUMNS - 10,
+                                       initial_indent=" " * 8, subsequent_indent=" " * 8, break_on_hyphens=False))
+        return f"{head}{text}) -> {name}__mailbox: ..."
 
     def _type(self, field):
         if field.bytes:

@@ -101,6 +101,9 @@ class Library:
                 self._included(inner, seen)
         return seen
 
+    def text(self, header):
+        return (self.root / "runtime" / header).read_text(encoding="utf-8")
+
     def include(self, header):
         """The line that makes a header's names known, and the shortest that does so with others of its kind."""
         if header.endswith(".ipp"):

@@ -66,7 +66,7 @@ class _Page:
     def _members(self, one, header, level):
         """All public members: values and data as tables, types, and functions with a heading each."""
         if one.kind == "enum":
-            rows = [f"| `{m.name}` | {self._cell(m.comment)} |" for m in one.members]
+            rows = [f"| `{m.name}` | {self._cell(m.comment or self._message(m.name))} |" for m in one.members]
             return f"{level} Values\n\n| value | meaning |\n|---|---|\n" + "\n".join(rows) if rows else ""
         data = [m for m in one.members if m.kind == "variable"]
         functions = [m for m in one.members if m.kind == "function" and not m.is_declared_only]
@@ -79,6 +79,11 @@ class _Page:
         parts += [self._nested(m, header, level) for m in kinds]
         self.shown |= {m.name for m in one.members}
         return "\n\n".join(part for part in parts if part)
+
+    def _message(self, value):
+        """The words that the message() of an enumeration has for one of its values."""
+        found = re.search(rf'case {self.name.name}::{value}:\s*return ("[^;]*");', self.library.text(self.name.header))
+        return "".join(re.findall(r'"([^"]*)"', found[1])) if found else ""
 
     def _nested(self, one, header, level):
         """A type inside a class: its own members, or those of the type for which it is another name."""
@@ -204,8 +209,41 @@ class _Page:
         return "## Formats\n\n" + ", ".join(f"[`{name}`]({self._relative(self.formats[name])})" for name in found) if found else ""
 
     def _example(self):
-        found = self.uses.example(self.name)
-        return f"## Example\n\n{_code(found[1].rstrip())}\n\nFrom [{found[2]}]({self._relative(found[0])})." if found else ""
+        found, with_ = self.uses.example(self.name), ""
+        if not found and self.name.one.kind != "function":
+            found, with_ = self._example_of_a_neighbour()
+        return f"## Example\n\n{with_}{_code(found[1].rstrip())}\n\nFrom [{found[2]}]({self._relative(found[0])})." if found else ""
+
+    def _example_of_a_neighbour(self):
+        """The example of a function that takes or returns the type, and its introduction: code seldom names the types of options and
+        results. Members of classes, whose names are more common, come last."""
+        space = f"(?:{self.name.space}::)?" if self.name.space else "(?<!:)"
+        mention = re.compile(rf"(?<!\w){space}{self.name.name}\b")
+        for other in self.library.functions:
+            if other.space == self.name.space and all(mention.search(signature(one.code)) for one in other.declared):
+                if found := self.uses.example(other):
+                    return found, f"With {self._link(other)}:\n\n"
+        users = [(other, member) for other in self.library.types if other.space == self.name.space and other is not self.name
+                 for member in other.one.members if mention.search(_one_line(signature(member.code)))]
+        for other, member in users:
+            whole = member.is_constructor or member.kind == "using"
+            found = self.uses.example(other) if whole else self.uses.member(other, member)
+            if found:
+                return found, f"With {self._link(other)}:\n\n"
+        for other in self._alike():
+            if found := self.uses.example(other):
+                return found, f"With {self._link(other)}:\n\n"
+        return None, ""
+
+    def _alike(self):
+        """The public types that are the same as this one, a case of it, or derived from it."""
+        own = self.name.one.plain.partition("=")[2] if self.name.one.kind == "using" else ""
+        mention = re.compile(rf"\b{self.name.name}\b")
+        for other in self.library.types:
+            behind = other.one.plain.partition("=")[2] if other.one.kind == "using" else _class_line(other.one).partition(" : ")[2]
+            if other is not self.name and (mention.search(behind) and other.space == self.name.space
+                                           or other.space == self.name.space and re.search(rf"\b{other.name}\b", own)):
+                yield other
 
     def _used(self):
         found = self.uses.places(self.name)

@@ -18,12 +18,12 @@ class Uses:
         self.code = []  # (path, title, all code, blocks)
         self.long = []  # (path, title, code) of what is too long to be shown whole: programs first
         for path, title, text in pages:
-            blocks = [code for language, code in FENCE.findall(text) if language == "cpp" or not language and re.search(r";\s*(//|$)", code, re.M)]
+            text = _without_aliases(text)
+            blocks = [code for language, code in FENCE.findall(text) if language in ("cpp", "cuda")]
             spans = SPAN.findall(re.sub(r"```.*?```", "", text, flags=re.S))
             self.code.append((path, title, "\n".join([*blocks, *spans]), blocks))
         for path, title, text in programs:
-            for short, space in ALIAS.findall(text):
-                text = re.sub(rf"(?<![\w:]){short}::", f"{space}::", text)
+            text = _without_aliases(text)
             self.code.append((path, title, re.sub(r"//[^\n]*", "", text), []))
             self.long.append((path, title, text))
         self.long += [(path, title, block) for path, title, _, blocks in self.code for block in blocks if block.count("\n") > LONGEST_EXAMPLE]
@@ -41,6 +41,14 @@ class Uses:
         found = [(len(block), path, block, title) for (path, title, _, blocks), words in zip(self.code, self.words) if name.name in words
                  for block in blocks if _belongs(name, block) and 2 <= block.count("\n") <= LONGEST_EXAMPLE and pattern.search(block)]
         return min(found)[1:] if found else self._excerpt(name, pattern)
+
+    def member(self, name, member):
+        """The same for the shortest whole block that calls a function of the class, or gives or reads its data."""
+        pattern = re.compile(rf"(?:\.|->){re.escape(member.name)}\b" + (r"\(" if member.kind == "function" else r"(?!\()"))
+        found = [(len(block), path, block, title) for (path, title, _, blocks), words in zip(self.code, self.words) if member.name in words
+                 for block in blocks if 2 <= block.count("\n") <= LONGEST_EXAMPLE and pattern.search(block)
+                 and ("_" in member.name or name.name in re.findall(r"\w+", block)) and _belongs(name, block)]
+        return min(found)[1:] if found else None
 
     def _excerpt(self, name, pattern):
         """The lines around the first use of the name in a program, up to blank lines."""
@@ -62,6 +70,13 @@ class Uses:
         return None
 
 
+def _without_aliases(text):
+    """The text with the namespaces themselves where it uses other names of them."""
+    for short, space in ALIAS.findall(text):
+        text = re.sub(rf"(?<![\w:]){short}::", f"{space}::", text)
+    return text
+
+
 def _belongs(name, code):
     """False if the code is about another namespace, which has the same names."""
     if name.space == "stream::with_asio":
@@ -78,5 +93,5 @@ def _pattern(name):
     if name.one.kind == "function":
         return re.compile(rf"(?<![\w.>:])(?:verbatim::)?{own}\(")
     if "_" in name.name:
-        return re.compile(rf"(?<![\w.>])(?:verbatim::)?{own}\b(?!\()|\bverbatim::{own}\b")
+        return re.compile(rf"(?<![\w.>])(?:verbatim::)?{own}\b(?!\(\))|\bverbatim::{own}\b")
     return re.compile(rf"\bverbatim::{own}\b|(?<![\w.>:]){own}(?=<\w|::|\{{|[&*]? \w+[({{;=]| \w+\()")

@@ -1,5 +1,4 @@
-// The processes that one launcher has started, and what they tell each other by PMIx. See
-// all_to_all.cpp.
+// The processes that one launcher has started, and the values that they exchange by PMIx. See all_to_all.cpp.
 #pragma once
 
 #include <pmix.h>

@@ -79,7 +79,7 @@ int main(int argc, char** argv) try {
   constexpr auto usage = "asio_echo server [--tcp] [PORT] | client [--tcp] HOST PORT TEXT\n";
   if (!serves && (words.size() != 4 || words[0] != "client")) return std::fputs(usage, stderr), 2;
   const auto port = std::uint16_t(serves && words.size() == 2 ? std::stoul(words[1]) : 0);
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // who starts the server waits for its port
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // scripts wait for the server's port
   asio::io_context io(1);
   const auto run = [&io](asio::awaitable<void> what) {
     auto done = asio::co_spawn(io, std::move(what), asio::use_future);

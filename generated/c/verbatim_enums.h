@@ -29,7 +29,7 @@ static inline const char *verbatim_arm_mode_name(unsigned value) {
   }
 }
 
-/// The signature of a block, unless a bsf_inl_seg says it (block format selector, BFS).
+/// The signature of a block, unless a bsf_inl_seg has it (block format selector, BFS).
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_BFS_*_BASE.
 enum verbatim_block_format {
@@ -134,7 +134,7 @@ static inline const char *verbatim_bsf_size_name(unsigned value) {
 enum verbatim_cmd_status {
   /// The command was executed.
   VERBATIM_CMD_STATUS_OK = 0x00,
-  /// The firmware failed inside.
+  /// The firmware failed internally.
   VERBATIM_CMD_STATUS_INT_ERR = 0x01,
   /// The firmware does not have this command, or not with this op_mod.
   VERBATIM_CMD_STATUS_BAD_OP_ERR = 0x02,
@@ -156,7 +156,7 @@ enum verbatim_cmd_status {
   VERBATIM_CMD_STATUS_NO_RES_ERR = 0x0f,
   /// The queue pair is in a state that cannot be changed like this.
   VERBATIM_CMD_STATUS_BAD_QP_STATE_ERR = 0x10,
-  /// A packet of management was bad and was dropped.
+  /// A malformed management packet was dropped.
   VERBATIM_CMD_STATUS_BAD_PKT_ERR = 0x30,
   /// The new ring of a CQ has no room for the CQEs that were not polled.
   VERBATIM_CMD_STATUS_BAD_SIZE_OUTS_CQES_ERR = 0x40,
@@ -206,7 +206,7 @@ static inline const char *verbatim_cmd_status_name(unsigned value) {
   }
 }
 
-/// When the device writes a CQE for a send WQE.
+/// The condition under which the device writes a CQE for a send WQE.
 ///
 /// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.
 enum verbatim_completion_mode {
@@ -256,13 +256,13 @@ enum verbatim_cqe_app_op {
   VERBATIM_CQE_APP_OP_TM_REMOVE = 0x06,
   /// The counter of unexpected messages was brought up to date.
   VERBATIM_CQE_APP_OP_TM_NOOP = 0x07,
-  /// Like tm_consumed, but the program has to finish the rendezvous.
+  /// The same as tm_consumed, but the program has to finish the rendezvous.
   VERBATIM_CQE_APP_OP_TM_CONSUMED_SW_RNDV = 0x09,
   /// A message has found its tag and its data are there.
   VERBATIM_CQE_APP_OP_TM_CONSUMED_MSG = 0x0a,
-  /// Like tm_consumed_msg, but the program has to finish the rendezvous.
+  /// The same as tm_consumed_msg, but the program has to finish the rendezvous.
   VERBATIM_CQE_APP_OP_TM_CONSUMED_MSG_SW_RNDV = 0x0b,
-  /// In place of tm_expected; the program has to finish the rendezvous.
+  /// The same as tm_expected, but the program has to finish the rendezvous.
   VERBATIM_CQE_APP_OP_TM_MSG_COMPLETION_CANCELED = 0x0c
 };
 
@@ -464,7 +464,7 @@ enum verbatim_enc_order {
   VERBATIM_ENC_ORDER_ENCRYPTED_WIRE_SIGNATURE = 0x00,
   /// In memory, signature included.
   VERBATIM_ENC_ORDER_ENCRYPTED_MEMORY_SIGNATURE = 0x01,
-  /// On the wire, without the signature, which is computed over what is encrypted.
+  /// On the wire, without the signature, which is computed over the encrypted data.
   VERBATIM_ENC_ORDER_ENCRYPTED_RAW_WIRE = 0x02,
   /// In memory, without the signature.
   VERBATIM_ENC_ORDER_ENCRYPTED_RAW_MEMORY = 0x03
@@ -538,6 +538,40 @@ static inline const char *verbatim_fence_mode_name(unsigned value) {
   }
 }
 
+/// The type of a general object; also its bit in general_obj_types of the capabilities.
+///
+/// Source: rdma-core providers/mlx5/mlx5_ifc.h, MLX5_OBJ_TYPE_*.
+enum verbatim_general_object {
+  /// A data encryption key.
+  VERBATIM_GENERAL_OBJECT_DEK = 0x0c,
+  /// A login session, in which wrapped keys are taken.
+  VERBATIM_GENERAL_OBJECT_CRYPTO_LOGIN = 0x1f,
+  /// An element of the scheduler.
+  VERBATIM_GENERAL_OBJECT_SCHEDULING_ELEMENT = 0x26,
+  /// A queue pair number without a queue pair.
+  VERBATIM_GENERAL_OBJECT_RESERVED_QPN = 0x2c,
+  /// An address vector that is mapped to a queue pair.
+  VERBATIM_GENERAL_OBJECT_AV_QP_MAPPING = 0x3a
+};
+
+/// Returns the name of a value of verbatim_general_object, or "" if it has none.
+static inline const char *verbatim_general_object_name(unsigned value) {
+  switch (value) {
+    case VERBATIM_GENERAL_OBJECT_DEK:
+      return "dek";
+    case VERBATIM_GENERAL_OBJECT_CRYPTO_LOGIN:
+      return "crypto_login";
+    case VERBATIM_GENERAL_OBJECT_SCHEDULING_ELEMENT:
+      return "scheduling_element";
+    case VERBATIM_GENERAL_OBJECT_RESERVED_QPN:
+      return "reserved_qpn";
+    case VERBATIM_GENERAL_OBJECT_AV_QP_MAPPING:
+      return "av_qp_mapping";
+    default:
+      return "";
+  }
+}
+
 /// The guard of a T10-DIF.
 ///
 /// Source: rdma-core providers/mlx5/wqe.h, MLX5_T10DIF_CRC and MLX5_T10DIF_IPCS.
@@ -582,7 +616,7 @@ enum verbatim_memory_fault {
   VERBATIM_MEMORY_FAULT_ENCRYPTION = 0x05,
   /// No memory is behind the address: a page fault, or the bus refused it.
   VERBATIM_MEMORY_FAULT_PAGE_FAULT = 0x06,
-  /// The device failed inside.
+  /// The device failed internally.
   VERBATIM_MEMORY_FAULT_INTERNAL = 0x07
 };
 
@@ -810,9 +844,9 @@ static inline const char *verbatim_opcode_name(unsigned value) {
 enum verbatim_qp_attribute {
   /// State that the queue pair goes to.
   VERBATIM_QP_ATTRIBUTE_QP_STATE = 0x01,
-  /// State that the queue pair is thought to be in.
+  /// State that the caller expects the queue pair to be in.
   VERBATIM_QP_ATTRIBUTE_CUR_QP_STATE = 0x02,
-  /// True if the end of draining is an event.
+  /// True if the end of draining raises an event.
   VERBATIM_QP_ATTRIBUTE_EN_SQD_ASYNC_NOTIFY = 0x04,
   /// Operations that the peer may do.
   VERBATIM_QP_ATTRIBUTE_QP_ACCESS_FLAGS = 0x08,
@@ -820,7 +854,7 @@ enum verbatim_qp_attribute {
   VERBATIM_QP_ATTRIBUTE_PKEY_INDEX = 0x10,
   /// Port that it sends and receives through, from 1.
   VERBATIM_QP_ATTRIBUTE_PORT_NUM = 0x20,
-  /// Q_Key that datagrams have to bring.
+  /// Q_Key that datagrams must carry.
   VERBATIM_QP_ATTRIBUTE_QKEY = 0x40,
   /// Address of the peer.
   VERBATIM_QP_ATTRIBUTE_AH_ATTR = 0x80,
@@ -832,15 +866,15 @@ enum verbatim_qp_attribute {
   VERBATIM_QP_ATTRIBUTE_RETRY_CNT = 0x400,
   /// Number of retries when the peer had no receive posted.
   VERBATIM_QP_ATTRIBUTE_RNR_RETRY = 0x800,
-  /// Number of the first packet that comes.
+  /// Number of the first packet that is expected.
   VERBATIM_QP_ATTRIBUTE_RQ_PSN = 0x1000,
   /// READs and atomics under way at once.
   VERBATIM_QP_ATTRIBUTE_MAX_RD_ATOMIC = 0x2000,
   /// The path to change to when the first fails, with its port, P_Key index and timeout.
   VERBATIM_QP_ATTRIBUTE_ALT_AH_ATTR = 0x4000,
-  /// Time that a sender waits that found no receive posted.
+  /// Time that a sender waits if it found no receive posted.
   VERBATIM_QP_ATTRIBUTE_MIN_RNR_TIMER = 0x8000,
-  /// Number of the first packet that goes.
+  /// Number of the first packet that is sent.
   VERBATIM_QP_ATTRIBUTE_SQ_PSN = 0x10000,
   /// READs and atomics of the peer under way at once.
   VERBATIM_QP_ATTRIBUTE_MAX_DEST_RD_ATOMIC = 0x20000,
@@ -910,9 +944,9 @@ static inline const char *verbatim_qp_attribute_name(unsigned value) {
 ///
 /// Source: verbs.h, enum ibv_qp_state; man ibv_modify_qp.
 enum verbatim_qp_state {
-  /// Nothing; it is as new.
+  /// It neither sends nor receives; it is as new.
   VERBATIM_QP_STATE_RESET = 0x00,
-  /// Nothing yet, but receives can be posted.
+  /// It neither sends nor receives, but receives can be posted.
   VERBATIM_QP_STATE_INIT = 0x01,
   /// It receives.
   VERBATIM_QP_STATE_RTR = 0x02,
@@ -1146,7 +1180,7 @@ static inline const char *verbatim_tmh_op_name(unsigned value) {
   }
 }
 
-/// The comparison between the value of a WAIT and what is there.
+/// The comparison between the value of a WAIT and the value that the device reads.
 ///
 /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_WAIT_COND_*.
 enum verbatim_wait_operation {
@@ -1154,9 +1188,9 @@ enum verbatim_wait_operation {
   VERBATIM_WAIT_OPERATION_ALWAYS_TRUE = 0x00,
   /// Until both are equal.
   VERBATIM_WAIT_OPERATION_EQUAL = 0x01,
-  /// Until the value is bigger than what is there.
+  /// Until the value is bigger than the one that the device reads.
   VERBATIM_WAIT_OPERATION_BIGGER = 0x02,
-  /// Until the value is smaller than what is there.
+  /// Until the value is smaller than the one that the device reads.
   VERBATIM_WAIT_OPERATION_SMALLER = 0x03,
   /// Until the value is bigger, on a circle.
   VERBATIM_WAIT_OPERATION_CYCLIC_BIGGER = 0x04,

@@ -96,6 +96,13 @@ static inline uint64_t verbatim_put_in_place64(uint64_t value, unsigned msb, uns
   return value;
 }
 
+// Changes bits msb to lsb of the word at `at`, and no others. In release builds, a value that is too wide is
+// cut.
+static inline void verbatim_set32(void *at, uint32_t value, unsigned msb, unsigned lsb) {
+  const uint32_t mask = (UINT32_MAX >> (31 - (msb - lsb))) << lsb;
+  verbatim_store32(at, (verbatim_load32(at) & ~mask) | (verbatim_put32(value, msb, lsb) & mask));
+}
+
 static inline uint32_t verbatim_get32(uint32_t word, unsigned msb, unsigned lsb) {
   return word >> lsb & (UINT32_MAX >> (31 - (msb - lsb)));
 }

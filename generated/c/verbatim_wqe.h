@@ -188,7 +188,7 @@ static inline void verbatim_wqe_close(struct verbatim_wqe *wqe) {
                      wqe->octowords - wqe->list_from);
 }
 
-/// Returns the octowords that `length` bytes take which begin at byte `begin` of a segment of `size` bytes.
+/// Returns the octowords that `length` bytes take if they begin at byte `begin` of a segment of `size` bytes.
 static inline size_t verbatim_wqe_header_octowords(size_t size, size_t begin, size_t length) {
   const size_t most = VERBATIM_WQE_MAX_BYTES;  // longer ones have no room in any case
   const size_t end = begin + (length < most ? length : most);
@@ -217,8 +217,8 @@ static inline void verbatim_wqe_append_inline(struct verbatim_wqe *wqe, const vo
 
 /// Writes ctrl_seg, which completes the WQE: its index (the producer index, modulo 2^16), the number of the
 /// queue pair, and `ce` (VERBATIM_COMPLETION_MODE_ALWAYS asks for a CQE). Returns the WQEBBs that the WQE
-/// takes, by which the producer index grows; or 0 if the WQE is not complete or has an error, which
-/// wqe->error then tells.
+/// takes: the producer index grows by them. Returns 0 if the WQE is not complete or has an error; the reason
+/// is then in wqe->error.
 static inline uint32_t verbatim_wqe_finish(struct verbatim_wqe *wqe, uint16_t wqe_index,
                                            uint32_t qpn, uint8_t ce) {
   const uint32_t per_wqebb = VERBATIM_WQEBB / VERBATIM_OCTOWORD;

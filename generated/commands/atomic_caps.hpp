@@ -19,7 +19,7 @@ struct atomic_caps {
   static constexpr wire::mailbox_field<atomic_caps> atomic_req_8b_endianness_mode{
       0x040, 2, "atomic_req_8B_endianness_mode"};
 
-  /// 1 if they can be.
+  /// 1 if results of 8 bytes can be in the host's byte order.
   static constexpr wire::mailbox_field<atomic_caps> supported_atomic_req_8b_endianness_mode_1{
       0x046, 1, "supported_atomic_req_8B_endianness_mode_1"};
 

@@ -203,11 +203,11 @@ struct cmd_hca_cap {
   /// Most RMPs, as the exponent of a power of two.
   static constexpr wire::mailbox_field<cmd_hca_cap> log_max_rmp{0x383, 5, "log_max_rmp"};
 
-  /// 1 if AES-XTS takes such tweaks.
+  /// 1 if AES-XTS takes little-endian tweaks for single blocks.
   static constexpr wire::mailbox_field<cmd_hca_cap> aes_xts_single_block_le_tweak{
       0x3f1, 1, "aes_xts_single_block_le_tweak"};
 
-  /// 1 if AES-XTS takes such tweaks.
+  /// 1 if AES-XTS takes big-endian tweaks for several blocks.
   static constexpr wire::mailbox_field<cmd_hca_cap> aes_xts_multi_block_be_tweak{
       0x3f2, 1, "aes_xts_multi_block_be_tweak"};
 
@@ -221,7 +221,7 @@ struct cmd_hca_cap {
   /// 1 if memory can be encrypted.
   static constexpr wire::mailbox_field<cmd_hca_cap> crypto{0x469, 1, "crypto"};
 
-  /// 1 if CQEs of such errors say what was wrong.
+  /// 1 if a sigerr_cqe has the domain and the type of the signature.
   static constexpr wire::mailbox_field<cmd_hca_cap> sigerr_domain_and_sig_type{
       0x480, 1, "sigerr_domain_and_sig_type"};
 

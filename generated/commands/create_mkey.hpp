@@ -40,7 +40,7 @@ struct create_mkey {
     static constexpr wire::mailbox_field<in> translations_octword_actual_size{
         0x300, 32, "translations_octword_actual_size"};
 
-    /// User memory that the key is of.
+    /// User memory of the key.
     static constexpr wire::mailbox_field<in> mkey_umem_id{0x320, 32, "mkey_umem_id"};
 
     /// Offset in that memory.

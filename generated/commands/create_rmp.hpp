@@ -11,7 +11,7 @@
 
 namespace verbatim::firmware {
 
-/// Makes a receive memory pool (RMP), which several queue pairs take receives from. Source: Linux
+/// Makes a receive memory pool (RMP), from which several queue pairs take receives. Source: Linux
 /// include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_create_rmp_in_bits.
 struct create_rmp {
   static constexpr std::uint16_t opcode = 0x90c;

@@ -18,7 +18,7 @@ struct general_obj_out_cmd_hdr {
   /// 0 if the command was executed.
   static constexpr wire::mailbox_field<general_obj_out_cmd_hdr> status{0x000, 8, "status"};
 
-  /// The reason of the firmware if it was not.
+  /// The firmware's reason if the command was not executed.
   static constexpr wire::mailbox_field<general_obj_out_cmd_hdr> syndrome{0x020, 32, "syndrome"};
 
   /// The object.

@@ -32,7 +32,7 @@ struct init2rtr_qp {
     /// The queue pair.
     static constexpr wire::mailbox_field<in> qpn{0x048, 24, "qpn"};
 
-    /// Fields of the context that are optional here and given.
+    /// Optional fields of the context that are given.
     static constexpr wire::mailbox_field<in> opt_param_mask{0x080, 32, "opt_param_mask"};
 
     /// Context.

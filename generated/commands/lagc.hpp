@@ -20,10 +20,10 @@ struct lagc {
   /// Ports that are up, a bit each.
   static constexpr wire::mailbox_field<lagc> active_port{0x02c, 4, "active_port"};
 
-  /// Port that carries what chose port 2.
+  /// Port that carries the traffic of port 2.
   static constexpr wire::mailbox_field<lagc> tx_remap_affinity_2{0x034, 4, "tx_remap_affinity_2"};
 
-  /// Port that carries what chose port 1.
+  /// Port that carries the traffic of port 1.
   static constexpr wire::mailbox_field<lagc> tx_remap_affinity_1{0x03c, 4, "tx_remap_affinity_1"};
 };
 

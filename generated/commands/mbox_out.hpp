@@ -17,7 +17,7 @@ struct mbox_out {
   /// 0 if the command was executed.
   static constexpr wire::mailbox_field<mbox_out> status{0x000, 8, "status"};
 
-  /// The reason of the firmware if it was not.
+  /// The firmware's reason if the command was not executed.
   static constexpr wire::mailbox_field<mbox_out> syndrome{0x020, 32, "syndrome"};
 };
 

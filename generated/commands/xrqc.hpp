@@ -20,13 +20,13 @@ struct xrqc {
   /// Kind of offload, 1 for tag matching.
   static constexpr wire::mailbox_field<xrqc> topology{0x014, 4, "topology"};
 
-  /// More of it, 1 for rendezvous.
+  /// More kinds of offload, 1 for rendezvous.
   static constexpr wire::mailbox_field<xrqc> offload{0x01c, 4, "offload"};
 
   /// Number that CQEs carry.
   static constexpr wire::mailbox_field<xrqc> user_index{0x028, 24, "user_index"};
 
-  /// CQ of all that is received.
+  /// CQ of all received messages.
   static constexpr wire::mailbox_field<xrqc> cqn{0x048, 24, "cqn"};
 
   /// 1 if DC queue pairs receive from it.

@@ -28,7 +28,7 @@ class cqe128 {
 
   explicit cqe128(const std::byte* at) noexcept : at_(at) {}
 
-  /// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe says so.
+  /// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe is set.
   std::array<std::byte, 64> inline_data() const noexcept {
     return wire::load_bytes<64>(at_ + 0x00);
   }

@@ -128,7 +128,7 @@ class eth_cqe {
   /// Device clock, in ticks.
   std::uint64_t timestamp() const noexcept { return wire::load64(at_ + 0x30); }
 
-  /// Packets that were dropped for want of a receive WQE, modulo 256.
+  /// Packets that were dropped because there was no receive WQE, modulo 256.
   std::uint8_t drop_counter() const noexcept { return wire::load8(at_ + 0x38); }
 
   /// Tag of the rule that steered the packet.

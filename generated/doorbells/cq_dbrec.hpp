@@ -12,8 +12,7 @@
 
 namespace verbatim {
 
-/// The record in host memory from which the device reads what has been consumed and whether to raise an
-/// event.
+/// The record in host memory from which the device reads the consumer index and the request for an event.
 ///
 ///   at    bits     field
 ///   0x00  31..24   reserved_00

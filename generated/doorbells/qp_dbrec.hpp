@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// The record in host memory from which the device reads how much has been posted to a QP.
+/// The record in host memory from which the device reads the producer indexes of a QP.
 ///
 ///   at    bits     field
 ///   0x00  31..16   reserved_00

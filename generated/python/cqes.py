@@ -14,7 +14,7 @@ CQES = (
                 "inline_data", 0x00, 0, 0,
                 doc=(
                     "The payload, if the format is inline_64; else the last 40 bytes are a GRH, if "
-                    "l3_in_cqe says so."),
+                    "l3_in_cqe is set."),
                 bytes=64,
             ),
             F("cqe64", 0x40, 0, 0, doc="The completion.", bytes=64),
@@ -172,7 +172,7 @@ CQES = (
             F("timestamp", 0x30, 63, 0, doc="Device clock, in ticks."),
             F(
                 "drop_counter", 0x38, 31, 24,
-                doc="Packets that were dropped for want of a receive WQE, modulo 256.",
+                doc="Packets that were dropped because there was no receive WQE, modulo 256.",
             ),
             F("flow_tag", 0x38, 23, 0, doc="Tag of the rule that steered the packet."),
             F(

@@ -7,8 +7,8 @@ DOORBELLS = (
     L(
         "doorbell", "cq_dbrec", 8,
         (
-            "The record in host memory from which the device reads what has been consumed and whether to "
-            "raise an event."),
+            "The record in host memory from which the device reads the consumer index and the request for "
+            "an event."),
         "rdma-core providers/mlx5/cq.c, update_cons_index and mlx5_arm_cq",
         (
             F("reserved_00", 0x00, 31, 24), F("set_ci", 0x00, 23, 0, doc="Consumer index, modulo 2^24."),
@@ -34,7 +34,7 @@ DOORBELLS = (
     ),
     L(
         "doorbell", "qp_dbrec", 8,
-        "The record in host memory from which the device reads how much has been posted to a QP.",
+        "The record in host memory from which the device reads the producer indexes of a QP.",
         "mlx5dv.h, MLX5_RCV_DBR and MLX5_SND_DBR",
         (
             F("reserved_00", 0x00, 31, 16),

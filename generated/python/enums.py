@@ -11,7 +11,7 @@ class arm_mode(Described):
 
 
 class block_format(Described):
-    """The signature of a block, unless a bsf_inl_seg says it (block format selector, BFS)."""
+    """The signature of a block, unless a bsf_inl_seg has it (block format selector, BFS)."""
 
     by_inline = (0x00, "None, or the T10-DIF of a bsf_inl_seg.")
     crc32 = (0x02, "CRC32 in 4 bytes.")
@@ -43,7 +43,7 @@ class cmd_status(Described):
     """The status in the answer to a command of the firmware."""
 
     ok = (0x00, "The command was executed.")
-    int_err = (0x01, "The firmware failed inside.")
+    int_err = (0x01, "The firmware failed internally.")
     bad_op_err = (0x02, "The firmware does not have this command, or not with this op_mod.")
     bad_param_err = (0x03, "A field of the command has a value that the firmware does not take.")
     bad_sys_state_err = (0x04, "The device is not in a state in which it takes the command.")
@@ -54,14 +54,14 @@ class cmd_status(Described):
     ix_err = (0x0a, "An index is out of range.")
     no_res_err = (0x0f, "The firmware has no resources left.")
     bad_qp_state_err = (0x10, "The queue pair is in a state that cannot be changed like this.")
-    bad_pkt_err = (0x30, "A packet of management was bad and was dropped.")
+    bad_pkt_err = (0x30, "A malformed management packet was dropped.")
     bad_size_outs_cqes_err = (0x40, "The new ring of a CQ has no room for the CQEs that were not polled.")
     bad_inp_len_err = (0x50, "The command is too short or too long.")
     bad_outp_len_err = (0x51, "The room for the answer is too small or too large.")
 
 
 class completion_mode(Described):
-    """When the device writes a CQE for a send WQE."""
+    """The condition under which the device writes a CQE for a send WQE."""
 
     on_error = (0x00, "Only if the WQE fails.")
     on_first_error = (0x01, "Only if the WQE is the first to fail.")
@@ -80,10 +80,10 @@ class cqe_app_op(Described):
     tm_append = (0x05, "A tag was appended.")
     tm_remove = (0x06, "A tag was removed or was not there.")
     tm_noop = (0x07, "The counter of unexpected messages was brought up to date.")
-    tm_consumed_sw_rndv = (0x09, "Like tm_consumed, but the program has to finish the rendezvous.")
+    tm_consumed_sw_rndv = (0x09, "The same as tm_consumed, but the program has to finish the rendezvous.")
     tm_consumed_msg = (0x0a, "A message has found its tag and its data are there.")
-    tm_consumed_msg_sw_rndv = (0x0b, "Like tm_consumed_msg, but the program has to finish the rendezvous.")
-    tm_msg_completion_canceled = (0x0c, "In place of tm_expected; the program has to finish the rendezvous.")
+    tm_consumed_msg_sw_rndv = (0x0b, "The same as tm_consumed_msg, but the program has to finish the rendezvous.")
+    tm_msg_completion_canceled = (0x0c, "The same as tm_expected, but the program has to finish the rendezvous.")
 
 
 class cqe_format(Described):
@@ -135,7 +135,7 @@ class enc_order(Described):
 
     encrypted_wire_signature = (0x00, "On the wire, signature included: it is computed before the data is encrypted.")
     encrypted_memory_signature = (0x01, "In memory, signature included.")
-    encrypted_raw_wire = (0x02, "On the wire, without the signature, which is computed over what is encrypted.")
+    encrypted_raw_wire = (0x02, "On the wire, without the signature, which is computed over the encrypted data.")
     encrypted_raw_memory = (0x03, "In memory, without the signature.")
 
 
@@ -153,6 +153,16 @@ class fence_mode(Described):
     reads_and_atomics = (0x02, "Earlier READs and atomics; IBV_SEND_FENCE waits for more.")
     everything = (0x03, "Everything earlier: strong ordering.")
     reads_atomics_and_key_changes = (0x04, "Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.")
+
+
+class general_object(Described):
+    """The type of a general object; also its bit in general_obj_types of the capabilities."""
+
+    dek = (0x0c, "A data encryption key.")
+    crypto_login = (0x1f, "A login session, in which wrapped keys are taken.")
+    scheduling_element = (0x26, "An element of the scheduler.")
+    reserved_qpn = (0x2c, "A queue pair number without a queue pair.")
+    av_qp_mapping = (0x3a, "An address vector that is mapped to a queue pair.")
 
 
 class guard_type(Described):
@@ -173,7 +183,7 @@ class memory_fault(Described):
     length = (0x04, "Address and length are not all inside the region.")
     encryption = (0x05, "Encryption failed.")
     page_fault = (0x06, "No memory is behind the address: a page fault, or the bus refused it.")
-    internal = (0x07, "The device failed inside.")
+    internal = (0x07, "The device failed internally.")
 
 
 class mkey_mask(Described):
@@ -231,22 +241,22 @@ class qp_attribute(Described):
     """The attributes that ibv_modify_qp can set, as bits of its mask; the names are those of the members of ibv_qp_attr."""
 
     qp_state = (0x01, "State that the queue pair goes to.")
-    cur_qp_state = (0x02, "State that the queue pair is thought to be in.")
-    en_sqd_async_notify = (0x04, "True if the end of draining is an event.")
+    cur_qp_state = (0x02, "State that the caller expects the queue pair to be in.")
+    en_sqd_async_notify = (0x04, "True if the end of draining raises an event.")
     qp_access_flags = (0x08, "Operations that the peer may do.")
     pkey_index = (0x10, "Index of the P_Key that packets carry.")
     port_num = (0x20, "Port that it sends and receives through, from 1.")
-    qkey = (0x40, "Q_Key that datagrams have to bring.")
+    qkey = (0x40, "Q_Key that datagrams must carry.")
     ah_attr = (0x80, "Address of the peer.")
     path_mtu = (0x100, "The longest payload of a packet.")
     timeout = (0x200, "Time to wait for an acknowledgement.")
     retry_cnt = (0x400, "Number of retries when no acknowledgement came.")
     rnr_retry = (0x800, "Number of retries when the peer had no receive posted.")
-    rq_psn = (0x1000, "Number of the first packet that comes.")
+    rq_psn = (0x1000, "Number of the first packet that is expected.")
     max_rd_atomic = (0x2000, "READs and atomics under way at once.")
     alt_ah_attr = (0x4000, "The path to change to when the first fails, with its port, P_Key index and timeout.")
-    min_rnr_timer = (0x8000, "Time that a sender waits that found no receive posted.")
-    sq_psn = (0x10000, "Number of the first packet that goes.")
+    min_rnr_timer = (0x8000, "Time that a sender waits if it found no receive posted.")
+    sq_psn = (0x10000, "Number of the first packet that is sent.")
     max_dest_rd_atomic = (0x20000, "READs and atomics of the peer under way at once.")
     path_mig_state = (0x40000, "State of the migration between the two paths.")
     cap = (0x80000, "Capacity of its queues.")
@@ -257,8 +267,8 @@ class qp_attribute(Described):
 class qp_state(Described):
     """The state of a queue pair."""
 
-    reset = (0x00, "Nothing; it is as new.")
-    init = (0x01, "Nothing yet, but receives can be posted.")
+    reset = (0x00, "It neither sends nor receives; it is as new.")
+    init = (0x01, "It neither sends nor receives, but receives can be posted.")
     rtr = (0x02, "It receives.")
     rts = (0x03, "It receives and sends.")
     sqd = (0x04, "It receives, and finishes the sends that have begun.")
@@ -321,11 +331,11 @@ class tmh_op(Described):
 
 
 class wait_operation(Described):
-    """The comparison between the value of a WAIT and what is there."""
+    """The comparison between the value of a WAIT and the value that the device reads."""
 
     always_true = (0x00, "Does not wait.")
     equal = (0x01, "Until both are equal.")
-    bigger = (0x02, "Until the value is bigger than what is there.")
-    smaller = (0x03, "Until the value is smaller than what is there.")
+    bigger = (0x02, "Until the value is bigger than the one that the device reads.")
+    smaller = (0x03, "Until the value is smaller than the one that the device reads.")
     cyclic_bigger = (0x04, "Until the value is bigger, on a circle.")
     cyclic_smaller = (0x05, "Until the value is smaller, on a circle: a time is past.")

@@ -115,11 +115,11 @@ SEGMENTS = (
             F(
                 "t_init_gen_pro_size", 0x00, 31, 0,
                 doc="Initial value and size of what comes before the data.",
-                uncertain="No source says how the word is divided; its name is all that they tell.",
+                uncertain="No source says how the word is divided; they only name it.",
             ),
             F(
                 "rsvd_epi_size", 0x04, 31, 0, doc="Size of what comes after the data.",
-                uncertain="No source says how the word is divided; its name is all that they tell.",
+                uncertain="No source says how the word is divided; they only name it.",
             ),
             F("w_tfs_psv", 0x08, 31, 0, doc="Signature and PSV of a transaction on the wire."),
             F("m_tfs_psv", 0x0c, 31, 0, doc="Signature and PSV of a transaction in memory."),
@@ -163,7 +163,7 @@ SEGMENTS = (
             ),
             F(
                 "bsf_type", 0x00, 27, 24, always=0x00,
-                uncertain="No source says how many bits tell the type; libmlx5 has 0 or 1 in a byte.",
+                uncertain="No source says how many bits the type has; libmlx5 has 0 or 1 in a byte.",
             ),
             F(
                 "check_byte_mask", 0x00, 23, 16,
@@ -205,7 +205,7 @@ SEGMENTS = (
             F("reserved_00_29", 0x00, 29, 28),
             F(
                 "bsf_type", 0x00, 27, 24, always=0x01,
-                uncertain="No source says how many bits tell the type; libmlx5 has 0 or 1 in a byte.",
+                uncertain="No source says how many bits the type has; libmlx5 has 0 or 1 in a byte.",
             ),
             F("enc_order", 0x00, 23, 16, doc="Side on which data is encrypted.", enum=enums.enc_order),
             F("reserved_02", 0x00, 15, 8),
@@ -245,7 +245,10 @@ SEGMENTS = (
                 enum=enums.fence_mode,
             ),
             F("reserved_0b_4", 0x08, 4, 4),
-            F("ce", 0x08, 3, 2, doc="When the device writes a CQE.", enum=enums.completion_mode),
+            F(
+                "ce", 0x08, 3, 2, doc="Condition under which the device writes a CQE.",
+                enum=enums.completion_mode,
+            ),
             F("se", 0x08, 1, 1, doc="Solicited event at the responder."), F("reserved_0b_0", 0x08, 0, 0),
             F("imm", 0x0c, 31, 0, doc="Immediate data, or a key to invalidate, by opcode."),
         ),
@@ -376,7 +379,7 @@ SEGMENTS = (
     ),
     L(
         "segment", "inline_seg", 4,
-        "Says how many payload bytes follow directly; header and payload are padded to octowords.",
+        "The length of the payload that follows directly; header and payload are padded to octowords.",
         "mlx5dv.h, struct mlx5_wqe_inl_data_seg",
         (
             F("inline_flag", 0x00, 31, 31, always=0x01), F("reserved_00", 0x00, 30, 10),
@@ -553,8 +556,8 @@ SEGMENTS = (
             F(
                 "sl_dct", 0x00, 31, 0, doc="Number of the sender's DCT.",
                 uncertain=(
-                    "UCX writes the DCT number into the low 24 bits; where the service level goes is shown "
-                    "by no public source."),
+                    "UCX writes the DCT number into the low 24 bits; no public source shows the place of "
+                    "the service level."),
             ),
             F("reserved_04", 0x04, 31, 0),
             F("dc_access_key", 0x08, 63, 0, doc="Access key of the sender's DCT."),
@@ -628,7 +631,7 @@ SEGMENTS = (
             F("opcode", 0x00, 31, 28, doc="Operation on the list.", enum=enums.tm_op),
             F("reserved_00", 0x00, 27, 24),
             F("cqe_req", 0x00, 23, 23, doc="1 asks for a CQE when the list operation is done."),
-            F("sw_cnt_valid", 0x00, 22, 22, doc="1 if sw_cnt counts."), F("reserved_01", 0x00, 21, 16),
+            F("sw_cnt_valid", 0x00, 22, 22, doc="1 if sw_cnt is valid."), F("reserved_01", 0x00, 21, 16),
             F(
                 "index", 0x00, 15, 0,
                 doc=(
@@ -669,8 +672,8 @@ SEGMENTS = (
             F(
                 "check_free", 0x00, 29, 29, doc="1 fails unless the key is free.",
                 uncertain=(
-                    "The kernel calls this bit MLX5_UMR_CHECK_NOT_FREE, rdma-core CHECK_FREE; what it does "
-                    "is the same."),
+                    "The kernel calls this bit MLX5_UMR_CHECK_NOT_FREE, rdma-core CHECK_FREE; its effect is"
+                    " the same."),
             ),
             F("trans_off_en", 0x00, 28, 28, doc="1 if bsf_octowords is a translation offset."),
             F("check_qpn", 0x00, 27, 27, doc="1 fails unless the key belongs to this QP."),
@@ -685,7 +688,7 @@ SEGMENTS = (
                     "Length of the BSF in units of 16 bytes; or the translation offset, if trans_off_en is "
                     "set."),
             ),
-            F("mkey_mask", 0x08, 63, 0, doc="Fields of mkey_ctx_seg that are meant; bits as in mkey_mask."),
+            F("mkey_mask", 0x08, 63, 0, doc="Fields of mkey_ctx_seg that change; bits as in mkey_mask."),
             F("reserved_10", 0x10, 0, 0, bytes=32),
         ),
     ),

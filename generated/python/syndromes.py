@@ -149,7 +149,7 @@ ADVICE = {
         ),
         0x05: A(
             (
-                "Another WQE of this QP failed before, and that one says why.",
+                "Another WQE of this QP failed before, and its CQE has the reason.",
                 "The program, or its end, put the QP into error.",
             ),
             (
@@ -363,7 +363,7 @@ VENDOR_SYNDROMES = (
         "NVIDIA libdpcp, src/dpcp/err_cqe.cpp",
     ),
     V(
-        "wqe_or_read_memory", 0x60, "Memory of a WQE, or that a READ answers from, could not be accessed.",
+        "wqe_or_read_memory", 0x60, "The memory of a WQE, or of the answer to a READ, could not be accessed.",
         "NVIDIA libdpcp, src/dpcp/err_cqe.cpp", detail="memory_fault", detail_bits=3,
     ),
     V(
@@ -714,7 +714,7 @@ VENDOR_SYNDROMES = (
     V(
         "flushed", 0xf9, "The WQE was flushed, because the QP was in error.",
         "NVIDIA libdpcp, src/dpcp/err_cqe.cpp; NVIDIA/nccl issue 1405; linux-nvme/nvme-cli issue 3268",
-        causes=("Another WQE of this QP failed before; that one says why.",),
+        causes=("Another WQE of this QP failed before; its CQE has the reason.",),
         checks=("Find the first CQE with error of this QP, or on the peer.",),
     ),
     V("terminated", 0xfa, "The QP was terminated.", "NVIDIA libdpcp, src/dpcp/err_cqe.cpp"),

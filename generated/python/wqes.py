@@ -167,12 +167,18 @@ WQES = (
         behind_in=("umr_ctrl_seg", "bsf_octowords"),
         states=(
             S("needs_key", (("key", "needs_change"),)), S("needs_change", (("change", "needs_to"),)),
-            S("needs_to", (("to", "needs_klm"),)), S("needs_klm", (("klm", "has_klm"),)),
+            S("needs_to", (("to", "needs_klm"),)),
+            S("needs_klm", (("klm", "takes_klm_or_sig_block_or_crypto_or_signal_or_finish"),)),
             S(
-                "has_klm", (("klm", "has_klm"), ("sig_block", "has_sig_block"), ("crypto", "has_crypto")),
+                "takes_klm_or_sig_block_or_crypto_or_signal_or_finish",
+                (
+                    ("klm", "takes_klm_or_sig_block_or_crypto_or_signal_or_finish"),
+                    ("sig_block", "takes_crypto_or_signal_or_finish"), ("crypto", "ready"),
+                ),
                 ready=True, open=True,
             ),
-            S("has_sig_block", (("crypto", "has_crypto"),), ready=True), S("has_crypto", (), ready=True),
+            S("takes_crypto_or_signal_or_finish", (("crypto", "ready"),), ready=True),
+            S("ready", (), ready=True),
         ),
     ),
     W(
@@ -222,13 +228,17 @@ WQES = (
         states=(
             S("needs_key", (("key", "needs_change"),)), S("needs_change", (("change", "needs_to"),)),
             S("needs_to", (("to", "needs_repeat"),)), S("needs_repeat", (("repeat", "needs_strided"),)),
-            S("needs_strided", (("strided", "has_strided"),)),
+            S("needs_strided", (("strided", "takes_strided_or_sig_block_or_crypto_or_signal_or_finish"),)),
             S(
-                "has_strided",
-                (("strided", "has_strided"), ("sig_block", "has_sig_block"), ("crypto", "has_crypto")),
+                "takes_strided_or_sig_block_or_crypto_or_signal_or_finish",
+                (
+                    ("strided", "takes_strided_or_sig_block_or_crypto_or_signal_or_finish"),
+                    ("sig_block", "takes_crypto_or_signal_or_finish"), ("crypto", "ready"),
+                ),
                 ready=True, open=True,
             ),
-            S("has_sig_block", (("crypto", "has_crypto"),), ready=True), S("has_crypto", (), ready=True),
+            S("takes_crypto_or_signal_or_finish", (("crypto", "ready"),), ready=True),
+            S("ready", (), ready=True),
         ),
     ),
     W(
@@ -661,9 +671,22 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_eth", (("eth", "needs_data"),)),
-            S("needs_data", (("packet", "has_data"), ("inline_packet", "has_data"))),
-            S("has_data", (("packet", "has_data"), ("inline_packet", "has_data")), ready=True),
+            S("needs_eth", (("eth", "needs_packet_or_inline_packet"),)),
+            S(
+                "needs_packet_or_inline_packet",
+                (
+                    ("packet", "takes_packet_or_inline_packet_or_signal_or_finish"),
+                    ("inline_packet", "takes_packet_or_inline_packet_or_signal_or_finish"),
+                ),
+            ),
+            S(
+                "takes_packet_or_inline_packet_or_signal_or_finish",
+                (
+                    ("packet", "takes_packet_or_inline_packet_or_signal_or_finish"),
+                    ("inline_packet", "takes_packet_or_inline_packet_or_signal_or_finish"),
+                ),
+                ready=True,
+            ),
         ),
     ),
     W(
@@ -690,9 +713,10 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_rdma", (("rdma", "needs_data"),)),
-            S("needs_data", (("sge", "has_sge"), ("no_data", "ready"))),
-            S("has_sge", (("sge", "has_sge"),), ready=True), S("ready", (), ready=True),
+            S("needs_rdma", (("rdma", "needs_sge_or_no_data"),)),
+            S("needs_sge_or_no_data", (("sge", "takes_sge_or_signal_or_finish"), ("no_data", "ready"))),
+            S("takes_sge_or_signal_or_finish", (("sge", "takes_sge_or_signal_or_finish"),), ready=True),
+            S("ready", (), ready=True),
         ),
     ),
     W(
@@ -709,9 +733,22 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_rdma", (("rdma", "needs_data"),)),
-            S("needs_data", (("sge", "has_data"), ("inline_data", "has_data"), ("no_data", "ready"))),
-            S("has_data", (("sge", "has_data"), ("inline_data", "has_data")), ready=True),
+            S("needs_rdma", (("rdma", "needs_sge_or_inline_data_or_no_data"),)),
+            S(
+                "needs_sge_or_inline_data_or_no_data",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"), ("no_data", "ready"),
+                ),
+            ),
+            S(
+                "takes_sge_or_inline_data_or_signal_or_finish",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"),
+                ),
+                ready=True,
+            ),
             S("ready", (), ready=True),
         ),
     ),
@@ -731,9 +768,22 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_rdma", (("rdma", "needs_data"),)),
-            S("needs_data", (("sge", "has_data"), ("inline_data", "has_data"), ("no_data", "ready"))),
-            S("has_data", (("sge", "has_data"), ("inline_data", "has_data")), ready=True),
+            S("needs_rdma", (("rdma", "needs_sge_or_inline_data_or_no_data"),)),
+            S(
+                "needs_sge_or_inline_data_or_no_data",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"), ("no_data", "ready"),
+                ),
+            ),
+            S(
+                "takes_sge_or_inline_data_or_signal_or_finish",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"),
+                ),
+                ready=True,
+            ),
             S("ready", (), ready=True),
         ),
     ),
@@ -757,8 +807,21 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_data", (("sge", "has_data"), ("inline_data", "has_data"), ("no_data", "ready"))),
-            S("has_data", (("sge", "has_data"), ("inline_data", "has_data")), ready=True),
+            S(
+                "needs_sge_or_inline_data_or_no_data",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"), ("no_data", "ready"),
+                ),
+            ),
+            S(
+                "takes_sge_or_inline_data_or_signal_or_finish",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"),
+                ),
+                ready=True,
+            ),
             S("ready", (), ready=True),
         ),
     ),
@@ -783,8 +846,21 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_data", (("sge", "has_data"), ("inline_data", "has_data"), ("no_data", "ready"))),
-            S("has_data", (("sge", "has_data"), ("inline_data", "has_data")), ready=True),
+            S(
+                "needs_sge_or_inline_data_or_no_data",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"), ("no_data", "ready"),
+                ),
+            ),
+            S(
+                "takes_sge_or_inline_data_or_signal_or_finish",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"),
+                ),
+                ready=True,
+            ),
             S("ready", (), ready=True),
         ),
     ),
@@ -802,8 +878,21 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_data", (("sge", "has_data"), ("inline_data", "has_data"), ("no_data", "ready"))),
-            S("has_data", (("sge", "has_data"), ("inline_data", "has_data")), ready=True),
+            S(
+                "needs_sge_or_inline_data_or_no_data",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"), ("no_data", "ready"),
+                ),
+            ),
+            S(
+                "takes_sge_or_inline_data_or_signal_or_finish",
+                (
+                    ("sge", "takes_sge_or_inline_data_or_signal_or_finish"),
+                    ("inline_data", "takes_sge_or_inline_data_or_signal_or_finish"),
+                ),
+                ready=True,
+            ),
             S("ready", (), ready=True),
         ),
     ),
@@ -920,7 +1009,7 @@ WQES = (
         states=(S("needs_tag", (("tag", "ready"),)), S("ready", (), ready=True)),
     ),
     W(
-        "tag_sync", "Tells the device how many unexpected messages have been taken.",
+        "tag_sync", "Reports to the device the number of unexpected messages that have been taken.",
         "rdma-core providers/mlx5/qp.c, set_tm_seg and mlx5_post_srq_ops", enums.opcode.tag_matching,
         "tag_sync", bare=True, max_octowords=63,
         steps=(
@@ -954,8 +1043,9 @@ WQES = (
             ),
         ),
         states=(
-            S("needs_eth", (("eth", "needs_sge"),)), S("needs_sge", (("sge", "has_sge"),)),
-            S("has_sge", (("sge", "has_sge"),), ready=True),
+            S("needs_eth", (("eth", "needs_sge"),)),
+            S("needs_sge", (("sge", "takes_sge_or_signal_or_finish"),)),
+            S("takes_sge_or_signal_or_finish", (("sge", "takes_sge_or_signal_or_finish"),), ready=True),
         ),
     ),
     W(
@@ -1017,9 +1107,13 @@ WQES = (
         behind_in=("umr_ctrl_seg", "bsf_octowords"),
         states=(
             S("needs_key", (("key", "needs_change"),)), S("needs_change", (("change", "needs_to"),)),
-            S("needs_to", (("to", "ready"),)),
-            S("ready", (("sig_block", "has_sig_block"), ("crypto", "has_crypto")), ready=True),
-            S("has_sig_block", (("crypto", "has_crypto"),), ready=True), S("has_crypto", (), ready=True),
+            S("needs_to", (("to", "takes_sig_block_or_crypto_or_signal_or_finish"),)),
+            S(
+                "takes_sig_block_or_crypto_or_signal_or_finish",
+                (("sig_block", "takes_crypto_or_signal_or_finish"), ("crypto", "ready")), ready=True,
+            ),
+            S("takes_crypto_or_signal_or_finish", (("crypto", "ready"),), ready=True),
+            S("ready", (), ready=True),
         ),
     ),
     W(

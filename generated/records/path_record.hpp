@@ -9,8 +9,8 @@
 
 namespace verbatim::records {
 
-/// A path between two ports, or what a query asks of it. Source: InfiniBand Architecture Specification vol.
-/// 1, 15.2.5.16; Linux include/rdma/ib_sa.h, IB_SA_PATH_REC_*; rdma-core sa.h, struct ibv_path_record.
+/// A path between two ports, or the wishes of a query. Source: InfiniBand Architecture Specification vol. 1,
+/// 15.2.5.16; Linux include/rdma/ib_sa.h, IB_SA_PATH_REC_*; rdma-core sa.h, struct ibv_path_record.
 struct path_record {
   /// The number of the attribute in management datagrams.
   static constexpr std::uint16_t attribute = 0x35;
@@ -18,7 +18,7 @@ struct path_record {
   /// Size in bytes.
   static constexpr std::size_t size = 0x40;
 
-  /// Number of the service, of which rdma_cm makes the port.
+  /// Number of the service. rdma_cm writes the port into it.
   static constexpr wire::component<wire::mailbox_field<path_record, std::uint64_t>> service_id{
       {0x000, 64, "service_id"}, 0};
 

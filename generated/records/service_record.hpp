@@ -9,9 +9,8 @@
 
 namespace verbatim::records {
 
-/// A service that a port offers, or what a query asks of it. Source: InfiniBand Architecture Specification
-/// vol. 1, 15.2.5.14; Linux include/rdma/ib_sa.h, IB_SA_SERVICE_REC_*; rdma-core sa.h, struct
-/// ibv_sa_service_rec.
+/// A service that a port offers, or the wishes of a query. Source: InfiniBand Architecture Specification vol.
+/// 1, 15.2.5.14; Linux include/rdma/ib_sa.h, IB_SA_SERVICE_REC_*; rdma-core sa.h, struct ibv_sa_service_rec.
 struct service_record {
   /// The number of the attribute in management datagrams.
   static constexpr std::uint16_t attribute = 0x31;

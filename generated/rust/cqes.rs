@@ -9,8 +9,8 @@ views! {
     /// src/uct/ib/mlx5/ib_mlx5.inl, uct_ib_mlx5_gid_from_cqe.
     Cqe128("cqe128", 128) {
         bytes {
-            /// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe says
-            /// so.
+            /// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe is
+            /// set.
             inline_data: [u8; 64] = 0x00;
             /// The completion.
             cqe64: [u8; 64] = 0x40;
@@ -243,7 +243,7 @@ views! {
             timestamp: u64 = bits(63, 0);
         }
         0x38: u32 {
-            /// Packets that were dropped for want of a receive WQE, modulo 256.
+            /// Packets that were dropped because there was no receive WQE, modulo 256.
             drop_counter: u8 = bits(31, 24);
             /// Tag of the rule that steered the packet.
             flow_tag: u32 = bits(23, 0);

@@ -3,8 +3,7 @@
 use crate::enums::*;
 
 layouts! {
-    /// The record in host memory from which the device reads what has been consumed and whether to raise an
-    /// event.
+    /// The record in host memory from which the device reads the consumer index and the request for an event.
     ///
     /// Source: rdma-core providers/mlx5/cq.c, update_cons_index and mlx5_arm_cq.
     CqDbrec("cq_dbrec", 8) {
@@ -38,7 +37,7 @@ layouts! {
             cqn: u32 = bits(23, 0);
         }
     }
-    /// The record in host memory from which the device reads how much has been posted to a QP.
+    /// The record in host memory from which the device reads the producer indexes of a QP.
     ///
     /// Source: mlx5dv.h, MLX5_RCV_DBR and MLX5_SND_DBR.
     QpDbrec("qp_dbrec", 8) {

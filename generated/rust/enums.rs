@@ -11,7 +11,7 @@ enums! {
         /// The next solicited or failed completion.
         SolicitedOnly = 0x01, "solicited_only";
     }
-    /// The signature of a block, unless a bsf_inl_seg says it (block format selector, BFS).
+    /// The signature of a block, unless a bsf_inl_seg has it (block format selector, BFS).
     ///
     /// Source: rdma-core providers/mlx5/wqe.h, MLX5_BFS_*_BASE.
     BlockFormat("block_format", u8, zero = ByInline) {
@@ -61,7 +61,7 @@ enums! {
     CmdStatus("cmd_status", u8, zero = Ok) {
         /// The command was executed.
         Ok = 0x00, "ok";
-        /// The firmware failed inside.
+        /// The firmware failed internally.
         IntErr = 0x01, "int_err";
         /// The firmware does not have this command, or not with this op_mod.
         BadOpErr = 0x02, "bad_op_err";
@@ -83,7 +83,7 @@ enums! {
         NoResErr = 0x0f, "no_res_err";
         /// The queue pair is in a state that cannot be changed like this.
         BadQpStateErr = 0x10, "bad_qp_state_err";
-        /// A packet of management was bad and was dropped.
+        /// A malformed management packet was dropped.
         BadPktErr = 0x30, "bad_pkt_err";
         /// The new ring of a CQ has no room for the CQEs that were not polled.
         BadSizeOutsCqesErr = 0x40, "bad_size_outs_cqes_err";
@@ -92,7 +92,7 @@ enums! {
         /// The room for the answer is too small or too large.
         BadOutpLenErr = 0x51, "bad_outp_len_err";
     }
-    /// When the device writes a CQE for a send WQE.
+    /// The condition under which the device writes a CQE for a send WQE.
     ///
     /// Source: mlx5dv.h, MLX5_WQE_CTRL_CQ_UPDATE; DPDK mlx5_prm.h, MLX5_COMP_*.
     CompletionMode("completion_mode", u8, zero = OnError) {
@@ -125,13 +125,13 @@ enums! {
         TmRemove = 0x06, "tm_remove";
         /// The counter of unexpected messages was brought up to date.
         TmNoop = 0x07, "tm_noop";
-        /// Like tm_consumed, but the program has to finish the rendezvous.
+        /// The same as tm_consumed, but the program has to finish the rendezvous.
         TmConsumedSwRndv = 0x09, "tm_consumed_sw_rndv";
         /// A message has found its tag and its data are there.
         TmConsumedMsg = 0x0a, "tm_consumed_msg";
-        /// Like tm_consumed_msg, but the program has to finish the rendezvous.
+        /// The same as tm_consumed_msg, but the program has to finish the rendezvous.
         TmConsumedMsgSwRndv = 0x0b, "tm_consumed_msg_sw_rndv";
-        /// In place of tm_expected; the program has to finish the rendezvous.
+        /// The same as tm_expected, but the program has to finish the rendezvous.
         TmMsgCompletionCanceled = 0x0c, "tm_msg_completion_canceled";
     }
     /// The place of a completion's payload.
@@ -215,7 +215,7 @@ enums! {
         EncryptedWireSignature = 0x00, "encrypted_wire_signature";
         /// In memory, signature included.
         EncryptedMemorySignature = 0x01, "encrypted_memory_signature";
-        /// On the wire, without the signature, which is computed over what is encrypted.
+        /// On the wire, without the signature, which is computed over the encrypted data.
         EncryptedRawWire = 0x02, "encrypted_raw_wire";
         /// In memory, without the signature.
         EncryptedRawMemory = 0x03, "encrypted_raw_memory";
@@ -242,6 +242,21 @@ enums! {
         Everything = 0x03, "everything";
         /// Earlier READs, atomics, UMRs and local invalidations, as IBV_SEND_FENCE does.
         ReadsAtomicsAndKeyChanges = 0x04, "reads_atomics_and_key_changes";
+    }
+    /// The type of a general object; also its bit in general_obj_types of the capabilities.
+    ///
+    /// Source: rdma-core providers/mlx5/mlx5_ifc.h, MLX5_OBJ_TYPE_*.
+    GeneralObject("general_object", u16) {
+        /// A data encryption key.
+        Dek = 0x0c, "dek";
+        /// A login session, in which wrapped keys are taken.
+        CryptoLogin = 0x1f, "crypto_login";
+        /// An element of the scheduler.
+        SchedulingElement = 0x26, "scheduling_element";
+        /// A queue pair number without a queue pair.
+        ReservedQpn = 0x2c, "reserved_qpn";
+        /// An address vector that is mapped to a queue pair.
+        AvQpMapping = 0x3a, "av_qp_mapping";
     }
     /// The guard of a T10-DIF.
     ///
@@ -272,7 +287,7 @@ enums! {
         Encryption = 0x05, "encryption";
         /// No memory is behind the address: a page fault, or the bus refused it.
         PageFault = 0x06, "page_fault";
-        /// The device failed inside.
+        /// The device failed internally.
         Internal = 0x07, "internal";
     }
     /// The fields of mkey_ctx_seg that a UMR changes, a bit for each (umr_ctrl_seg.mkey_mask).
@@ -376,9 +391,9 @@ enums! {
     QpAttribute("qp_attribute", u32) {
         /// State that the queue pair goes to.
         QpState = 0x01, "qp_state";
-        /// State that the queue pair is thought to be in.
+        /// State that the caller expects the queue pair to be in.
         CurQpState = 0x02, "cur_qp_state";
-        /// True if the end of draining is an event.
+        /// True if the end of draining raises an event.
         EnSqdAsyncNotify = 0x04, "en_sqd_async_notify";
         /// Operations that the peer may do.
         QpAccessFlags = 0x08, "qp_access_flags";
@@ -386,7 +401,7 @@ enums! {
         PkeyIndex = 0x10, "pkey_index";
         /// Port that it sends and receives through, from 1.
         PortNum = 0x20, "port_num";
-        /// Q_Key that datagrams have to bring.
+        /// Q_Key that datagrams must carry.
         Qkey = 0x40, "qkey";
         /// Address of the peer.
         AhAttr = 0x80, "ah_attr";
@@ -398,15 +413,15 @@ enums! {
         RetryCnt = 0x400, "retry_cnt";
         /// Number of retries when the peer had no receive posted.
         RnrRetry = 0x800, "rnr_retry";
-        /// Number of the first packet that comes.
+        /// Number of the first packet that is expected.
         RqPsn = 0x1000, "rq_psn";
         /// READs and atomics under way at once.
         MaxRdAtomic = 0x2000, "max_rd_atomic";
         /// The path to change to when the first fails, with its port, P_Key index and timeout.
         AltAhAttr = 0x4000, "alt_ah_attr";
-        /// Time that a sender waits that found no receive posted.
+        /// Time that a sender waits if it found no receive posted.
         MinRnrTimer = 0x8000, "min_rnr_timer";
-        /// Number of the first packet that goes.
+        /// Number of the first packet that is sent.
         SqPsn = 0x10000, "sq_psn";
         /// READs and atomics of the peer under way at once.
         MaxDestRdAtomic = 0x20000, "max_dest_rd_atomic";
@@ -423,9 +438,9 @@ enums! {
     ///
     /// Source: verbs.h, enum ibv_qp_state; man ibv_modify_qp.
     QpState("qp_state", u8, zero = Reset) {
-        /// Nothing; it is as new.
+        /// It neither sends nor receives; it is as new.
         Reset = 0x00, "reset";
-        /// Nothing yet, but receives can be posted.
+        /// It neither sends nor receives, but receives can be posted.
         Init = 0x01, "init";
         /// It receives.
         Rtr = 0x02, "rtr";
@@ -532,7 +547,7 @@ enums! {
         /// A message with a tag.
         Eager = 0x03, "eager";
     }
-    /// The comparison between the value of a WAIT and what is there.
+    /// The comparison between the value of a WAIT and the value that the device reads.
     ///
     /// Source: DPDK drivers/common/mlx5/mlx5_prm.h, MLX5_WAIT_COND_*.
     WaitOperation("wait_operation", u8, zero = AlwaysTrue) {
@@ -540,9 +555,9 @@ enums! {
         AlwaysTrue = 0x00, "always_true";
         /// Until both are equal.
         Equal = 0x01, "equal";
-        /// Until the value is bigger than what is there.
+        /// Until the value is bigger than the one that the device reads.
         Bigger = 0x02, "bigger";
-        /// Until the value is smaller than what is there.
+        /// Until the value is smaller than the one that the device reads.
         Smaller = 0x03, "smaller";
         /// Until the value is bigger, on a circle.
         CyclicBigger = 0x04, "cyclic_bigger";

@@ -1,5 +1,6 @@
 // Generated from specs/ by codegen. Do not edit: `meson compile -C build generate`.
 #![allow(unused_imports)] // a spec decides what its module takes
+pub mod commands;
 pub mod cqes;
 pub mod doorbells;
 pub mod enums;

@@ -169,12 +169,12 @@ layouts! {
     BsfExtSeg("bsf_ext_seg", 16) {
         0x00: u32 {
             /// Initial value and size of what comes before the data. Uncertain: No source says how the word
-            /// is divided; its name is all that they tell.
+            /// is divided; they only name it.
             t_init_gen_pro_size: u32 = bits(31, 0);
         }
         0x04: u32 {
-            /// Size of what comes after the data. Uncertain: No source says how the word is divided; its name
-            /// is all that they tell.
+            /// Size of what comes after the data. Uncertain: No source says how the word is divided; they
+            /// only name it.
             rsvd_epi_size: u32 = bits(31, 0);
         }
         0x08: u32 {
@@ -323,7 +323,7 @@ layouts! {
             dci_stream_channel_id: u16 = bits(23, 8);
             /// Earlier work that the WQE waits for before it starts.
             fm: FenceMode = bits(7, 5);
-            /// When the device writes a CQE.
+            /// Condition under which the device writes a CQE.
             ce: CompletionMode = bits(3, 2);
             /// Solicited event at the responder.
             se: u8 = bits(1, 1);
@@ -452,7 +452,7 @@ layouts! {
             argument_list: [u8; 64] = 0x00;
         }
     }
-    /// Says how many payload bytes follow directly; header and payload are padded to octowords.
+    /// The length of the payload that follows directly; header and payload are padded to octowords.
     ///
     /// Source: mlx5dv.h, struct mlx5_wqe_inl_data_seg.
     InlineSeg("inline_seg", 4) {
@@ -689,8 +689,8 @@ layouts! {
     /// Source: UCX src/uct/ib/mlx5/dc/dc_mlx5.h, struct ibv_ravh.
     RavhSeg("ravh_seg", 16) {
         0x00: u32 {
-            /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; where
-            /// the service level goes is shown by no public source.
+            /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; no
+            /// public source shows the place of the service level.
             sl_dct: u32 = bits(31, 0);
         }
         0x08: u64 {
@@ -801,7 +801,7 @@ layouts! {
             opcode: TmOp = bits(31, 28);
             /// 1 asks for a CQE when the list operation is done.
             cqe_req: u8 = bits(23, 23);
-            /// 1 if sw_cnt counts.
+            /// 1 if sw_cnt is valid.
             sw_cnt_valid: u8 = bits(22, 22);
             /// To append: the next free entry of the list, not the one that the tag gets; to remove: the
             /// entry.
@@ -848,7 +848,7 @@ layouts! {
             /// 1 fails unless the key is in use.
             check_not_free: u8 = bits(30, 30);
             /// 1 fails unless the key is free. Uncertain: The kernel calls this bit MLX5_UMR_CHECK_NOT_FREE,
-            /// rdma-core CHECK_FREE; what it does is the same.
+            /// rdma-core CHECK_FREE; its effect is the same.
             check_free: u8 = bits(29, 29);
             /// 1 if bsf_octowords is a translation offset.
             trans_off_en: u8 = bits(28, 28);
@@ -862,7 +862,7 @@ layouts! {
             bsf_octowords: u16 = bits(15, 0);
         }
         0x08: u64 {
-            /// Fields of mkey_ctx_seg that are meant; bits as in mkey_mask.
+            /// Fields of mkey_ctx_seg that change; bits as in mkey_mask.
             mkey_mask: u64 = bits(63, 0);
         }
     }

@@ -210,7 +210,7 @@ impl Transport for RawPacket {
     const MAX_OCTOWORDS: usize = 63;
     const FRONT: usize = 1;
     const HAS_HEADER: bool = true;
-    type Start = raw_packet::NeedsEth;
+    type Start = raw_packet::NeedsEthOrEthVlan;
 }
 
 /// The states in front of the verb on [`RawPacket`].
@@ -219,7 +219,7 @@ pub mod raw_packet {
 
     states! {
         Start;
-        NeedsEth {
+        NeedsEthOrEthVlan {
             /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers
             /// follow from 0x0e on.
             eth(l3_csum: u8, l4_csum: u8) -> NeedsVerb =
@@ -691,7 +691,7 @@ begins! {
 }
 
 begins! {
-    [raw_packet::NeedsEth]:
+    [raw_packet::NeedsEthOrEthVlan]:
     Dump => dump,
     MultiPacket => multi_packet,
     Nop => nop,

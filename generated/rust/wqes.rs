@@ -82,7 +82,7 @@ verbs! {
     tag_append: TagAppend;
     /// Takes a tag out of the list.
     tag_remove: TagRemove;
-    /// Tells the device how many unexpected messages have been taken.
+    /// Reports to the device the number of unexpected messages that have been taken.
     tag_sync: TagSync;
     /// Sends one large TCP payload as many packets, whose headers the device makes from the one given.
     tso: Tso;
@@ -324,10 +324,14 @@ pub mod configure_mkey {
         }
         NeedsKlm {
             /// One entry of the translation list of a memory key.
-            klm(byte_count: u32, lkey: LKey, addr: u64) -> HasKlm =
+            klm(
+                byte_count: u32,
+                lkey: LKey,
+                addr: u64
+            ) -> TakesKlmOrSigBlockOrCryptoOrSignalOrFinish =
                 append(&KlmSeg { byte_count, mkey: lkey.0, address: addr });
         }
-        HasKlm: Complete with {
+        TakesKlmOrSigBlockOrCryptoOrSignalOrFinish: Complete with {
             pad: 4,
             length: Some(Place { at: 20, lsb: 16 }),
             length_from: 8,
@@ -335,27 +339,37 @@ pub mod configure_mkey {
             entries_from: 8,
         } {
             /// One entry of the translation list of a memory key.
-            klm(byte_count: u32, lkey: LKey, addr: u64) -> HasKlm =
+            klm(
+                byte_count: u32,
+                lkey: LKey,
+                addr: u64
+            ) -> TakesKlmOrSigBlockOrCryptoOrSignalOrFinish =
                 append(&KlmSeg { byte_count, mkey: lkey.0, address: addr });
             /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a
             /// memory key have on the wire and in memory. The caller gives every field.
-            sig_block(segment: &BsfSeg, wire: &BsfInlSeg, memory: &BsfInlSeg) -> HasSigBlock =
-                close(HasKlm::LIST)
+            sig_block(
+                segment: &BsfSeg,
+                wire: &BsfInlSeg,
+                memory: &BsfInlSeg
+            ) -> TakesCryptoOrSignalOrFinish =
+                close(TakesKlmOrSigBlockOrCryptoOrSignalOrFinish::LIST)
                 .add(Some(Place { at: 20, lsb: 0 }), 4)
                 .write(segment)
                 .write(&BsfExtSeg::default())
                 .write(wire)
                 .write(memory);
             /// The encryption of a memory key's data. The caller gives every field.
-            crypto(segment: &CryptoBsfSeg) -> HasCrypto =
-                close(HasKlm::LIST).add(Some(Place { at: 20, lsb: 0 }), 4).write(segment);
+            crypto(segment: &CryptoBsfSeg) -> Ready =
+                close(TakesKlmOrSigBlockOrCryptoOrSignalOrFinish::LIST)
+                .add(Some(Place { at: 20, lsb: 0 }), 4)
+                .write(segment);
         }
-        HasSigBlock: Complete {
+        TakesCryptoOrSignalOrFinish: Complete {
             /// The encryption of a memory key's data. The caller gives every field.
-            crypto(segment: &CryptoBsfSeg) -> HasCrypto =
+            crypto(segment: &CryptoBsfSeg) -> Ready =
                 add(Some(Place { at: 20, lsb: 0 }), 4).write(segment);
         }
-        HasCrypto: Complete {}
+        Ready: Complete {}
     }
 }
 
@@ -396,10 +410,15 @@ pub mod configure_mkey_strided {
         }
         NeedsStrided {
             /// One entry of a strided translation list.
-            strided(stride: u16, byte_count: u16, lkey: LKey, addr: u64) -> HasStrided =
+            strided(
+                stride: u16,
+                byte_count: u16,
+                lkey: LKey,
+                addr: u64
+            ) -> TakesStridedOrSigBlockOrCryptoOrSignalOrFinish =
                 append(&RepeatEntSeg { stride, byte_count, memkey: lkey.0, va: addr });
         }
-        HasStrided: Complete with {
+        TakesStridedOrSigBlockOrCryptoOrSignalOrFinish: Complete with {
             pad: 4,
             length: Some(Place { at: 20, lsb: 16 }),
             length_from: 8,
@@ -407,27 +426,38 @@ pub mod configure_mkey_strided {
             entries_from: 9,
         } {
             /// One entry of a strided translation list.
-            strided(stride: u16, byte_count: u16, lkey: LKey, addr: u64) -> HasStrided =
+            strided(
+                stride: u16,
+                byte_count: u16,
+                lkey: LKey,
+                addr: u64
+            ) -> TakesStridedOrSigBlockOrCryptoOrSignalOrFinish =
                 append(&RepeatEntSeg { stride, byte_count, memkey: lkey.0, va: addr });
             /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a
             /// memory key have on the wire and in memory. The caller gives every field.
-            sig_block(segment: &BsfSeg, wire: &BsfInlSeg, memory: &BsfInlSeg) -> HasSigBlock =
-                close(HasStrided::LIST)
+            sig_block(
+                segment: &BsfSeg,
+                wire: &BsfInlSeg,
+                memory: &BsfInlSeg
+            ) -> TakesCryptoOrSignalOrFinish =
+                close(TakesStridedOrSigBlockOrCryptoOrSignalOrFinish::LIST)
                 .add(Some(Place { at: 20, lsb: 0 }), 4)
                 .write(segment)
                 .write(&BsfExtSeg::default())
                 .write(wire)
                 .write(memory);
             /// The encryption of a memory key's data. The caller gives every field.
-            crypto(segment: &CryptoBsfSeg) -> HasCrypto =
-                close(HasStrided::LIST).add(Some(Place { at: 20, lsb: 0 }), 4).write(segment);
+            crypto(segment: &CryptoBsfSeg) -> Ready =
+                close(TakesStridedOrSigBlockOrCryptoOrSignalOrFinish::LIST)
+                .add(Some(Place { at: 20, lsb: 0 }), 4)
+                .write(segment);
         }
-        HasSigBlock: Complete {
+        TakesCryptoOrSignalOrFinish: Complete {
             /// The encryption of a memory key's data. The caller gives every field.
-            crypto(segment: &CryptoBsfSeg) -> HasCrypto =
+            crypto(segment: &CryptoBsfSeg) -> Ready =
                 add(Some(Place { at: 20, lsb: 0 }), 4).write(segment);
         }
-        HasCrypto: Complete {}
+        Ready: Complete {}
     }
 }
 
@@ -1004,24 +1034,34 @@ pub mod multi_packet {
         NeedsEth {
             /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers
             /// follow from 0x0e on.
-            eth(l3_csum: u8, l4_csum: u8, flow_table_metadata: u32) -> NeedsData =
+            eth(l3_csum: u8, l4_csum: u8, flow_table_metadata: u32) -> NeedsPacketOrInlinePacket =
                 write(&EthSeg { l4_csum, l3_csum, flow_table_metadata, ..EthSeg::default() });
         }
-        NeedsData {
+        NeedsPacketOrInlinePacket {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            packet(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            packet(
+                addr: u64,
+                byte_count: u32,
+                lkey: LKey
+            ) -> TakesPacketOrInlinePacketOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_packet(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_packet(bytes: &[u8]) -> TakesPacketOrInlinePacketOrSignalOrFinish =
+                inline(bytes);
         }
-        HasData: Complete {
+        TakesPacketOrInlinePacketOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            packet(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            packet(
+                addr: u64,
+                byte_count: u32,
+                lkey: LKey
+            ) -> TakesPacketOrInlinePacketOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_packet(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_packet(bytes: &[u8]) -> TakesPacketOrInlinePacketOrSignalOrFinish =
+                inline(bytes);
         }
     }
 }
@@ -1084,20 +1124,21 @@ pub mod rdma_read {
         Chain;
         NeedsRdma {
             /// The place in the peer's memory that an RDMA or atomic operation accesses.
-            rdma(raddr: u64, rkey: RKey) -> NeedsData = write(&RaddrSeg { raddr, rkey: rkey.0 });
+            rdma(raddr: u64, rkey: RKey) -> NeedsSgeOrNoData =
+                write(&RaddrSeg { raddr, rkey: rkey.0 });
         }
-        NeedsData {
+        NeedsSgeOrNoData {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasSge =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// No data.
             no_data() -> Ready;
         }
-        HasSge: Complete {
+        TakesSgeOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasSge =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
         }
         Ready: Complete {}
@@ -1121,25 +1162,26 @@ pub mod rdma_write {
         Chain;
         NeedsRdma {
             /// The place in the peer's memory that an RDMA or atomic operation accesses.
-            rdma(raddr: u64, rkey: RKey) -> NeedsData = write(&RaddrSeg { raddr, rkey: rkey.0 });
+            rdma(raddr: u64, rkey: RKey) -> NeedsSgeOrInlineDataOrNoData =
+                write(&RaddrSeg { raddr, rkey: rkey.0 });
         }
-        NeedsData {
+        NeedsSgeOrInlineDataOrNoData {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
             /// No data.
             no_data() -> Ready;
         }
-        HasData: Complete {
+        TakesSgeOrInlineDataOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
         }
         Ready: Complete {}
     }
@@ -1174,25 +1216,26 @@ pub mod rdma_write_imm {
         Chain;
         NeedsRdma {
             /// The place in the peer's memory that an RDMA or atomic operation accesses.
-            rdma(raddr: u64, rkey: RKey) -> NeedsData = write(&RaddrSeg { raddr, rkey: rkey.0 });
+            rdma(raddr: u64, rkey: RKey) -> NeedsSgeOrInlineDataOrNoData =
+                write(&RaddrSeg { raddr, rkey: rkey.0 });
         }
-        NeedsData {
+        NeedsSgeOrInlineDataOrNoData {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
             /// No data.
             no_data() -> Ready;
         }
-        HasData: Complete {
+        TakesSgeOrInlineDataOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
         }
         Ready: Complete {}
     }
@@ -1233,34 +1276,34 @@ pub mod send {
     use super::*;
 
     kind! {
-        "send", Send, NeedsData;
+        "send", Send, NeedsSgeOrInlineDataOrNoData;
         before: 1, payload: 4, list: true
     }
 
     states! {
         Chain;
-        NeedsData {
+        NeedsSgeOrInlineDataOrNoData {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
             /// No data.
             no_data() -> Ready;
         }
-        HasData: Complete {
+        TakesSgeOrInlineDataOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
         }
         Ready: Complete {}
     }
 
-    impl<S: Slot> Chain<S, NeedsData> {
+    impl<S: Slot> Chain<S, NeedsSgeOrInlineDataOrNoData> {
         /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion.
         #[inline]
         pub fn imm(self, imm: u32) -> Chain<S, <send_imm::Wqe as Kind>::First>
@@ -1317,29 +1360,29 @@ pub mod send_imm {
     use super::*;
 
     kind! {
-        "send_imm", SendImm, NeedsData;
+        "send_imm", SendImm, NeedsSgeOrInlineDataOrNoData;
         before: 1, payload: 4, list: true
     }
 
     states! {
         Chain;
-        NeedsData {
+        NeedsSgeOrInlineDataOrNoData {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
             /// No data.
             no_data() -> Ready;
         }
-        HasData: Complete {
+        TakesSgeOrInlineDataOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
         }
         Ready: Complete {}
     }
@@ -1354,29 +1397,29 @@ pub mod send_inval {
     use super::*;
 
     kind! {
-        "send_inval", SendInval, NeedsData;
+        "send_inval", SendInval, NeedsSgeOrInlineDataOrNoData;
         before: 1, payload: 4, list: true
     }
 
     states! {
         Chain;
-        NeedsData {
+        NeedsSgeOrInlineDataOrNoData {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
             /// No data.
             no_data() -> Ready;
         }
-        HasData: Complete {
+        TakesSgeOrInlineDataOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasData =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrInlineDataOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
             /// Bytes that are copied into the WQE. An empty payload is left out.
-            inline_data(bytes: &[u8]) -> HasData = inline(bytes);
+            inline_data(bytes: &[u8]) -> TakesSgeOrInlineDataOrSignalOrFinish = inline(bytes);
         }
         Ready: Complete {}
     }
@@ -1555,7 +1598,7 @@ pub mod tag_remove {
     }
 }
 
-/// Tells the device how many unexpected messages have been taken.
+/// Reports to the device the number of unexpected messages that have been taken.
 ///
 /// `tag_sync() → count() → [signal()] → finish()`
 ///
@@ -1609,13 +1652,13 @@ pub mod tso {
         NeedsSge {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasSge =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
         }
-        HasSge: Complete {
+        TakesSgeOrSignalOrFinish: Complete {
             /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left
             /// out.
-            sge(addr: u64, byte_count: u32, lkey: LKey) -> HasSge =
+            sge(addr: u64, byte_count: u32, lkey: LKey) -> TakesSgeOrSignalOrFinish =
                 append(&DataSeg { byte_count, lkey: lkey.0, addr });
         }
     }
@@ -1690,27 +1733,31 @@ pub mod update_mkey {
         }
         NeedsTo {
             /// The fields of a memory key that a UMR may change. The caller gives every field.
-            to(segment: &MkeyCtxSeg) -> Ready = write(segment);
+            to(segment: &MkeyCtxSeg) -> TakesSigBlockOrCryptoOrSignalOrFinish = write(segment);
         }
-        Ready: Complete {
+        TakesSigBlockOrCryptoOrSignalOrFinish: Complete {
             /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a
             /// memory key have on the wire and in memory. The caller gives every field.
-            sig_block(segment: &BsfSeg, wire: &BsfInlSeg, memory: &BsfInlSeg) -> HasSigBlock =
+            sig_block(
+                segment: &BsfSeg,
+                wire: &BsfInlSeg,
+                memory: &BsfInlSeg
+            ) -> TakesCryptoOrSignalOrFinish =
                 add(Some(Place { at: 20, lsb: 0 }), 4)
                 .write(segment)
                 .write(&BsfExtSeg::default())
                 .write(wire)
                 .write(memory);
             /// The encryption of a memory key's data. The caller gives every field.
-            crypto(segment: &CryptoBsfSeg) -> HasCrypto =
+            crypto(segment: &CryptoBsfSeg) -> Ready =
                 add(Some(Place { at: 20, lsb: 0 }), 4).write(segment);
         }
-        HasSigBlock: Complete {
+        TakesCryptoOrSignalOrFinish: Complete {
             /// The encryption of a memory key's data. The caller gives every field.
-            crypto(segment: &CryptoBsfSeg) -> HasCrypto =
+            crypto(segment: &CryptoBsfSeg) -> Ready =
                 add(Some(Place { at: 20, lsb: 0 }), 4).write(segment);
         }
-        HasCrypto: Complete {}
+        Ready: Complete {}
     }
 }
 

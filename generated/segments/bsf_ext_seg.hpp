@@ -26,11 +26,10 @@ struct bsf_ext_seg {
   static constexpr std::size_t size = 16;
 
   /// Initial value and size of what comes before the data. Uncertain: No source says how the word is divided;
-  /// its name is all that they tell.
+  /// they only name it.
   std::uint32_t t_init_gen_pro_size = 0;
 
-  /// Size of what comes after the data. Uncertain: No source says how the word is divided; its name is all
-  /// that they tell.
+  /// Size of what comes after the data. Uncertain: No source says how the word is divided; they only name it.
   std::uint32_t rsvd_epi_size = 0;
 
   /// Signature and PSV of a transaction on the wire.

@@ -59,7 +59,7 @@ struct ctrl_seg {
   /// Earlier work that the WQE waits for before it starts.
   verbatim::fence_mode fm = {};
 
-  /// When the device writes a CQE.
+  /// Condition under which the device writes a CQE.
   verbatim::completion_mode ce = {};
 
   /// Solicited event at the responder.

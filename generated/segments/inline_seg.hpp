@@ -11,7 +11,7 @@
 
 namespace verbatim {
 
-/// Says how many payload bytes follow directly; header and payload are padded to octowords.
+/// The length of the payload that follows directly; header and payload are padded to octowords.
 ///
 ///   at    bits     field
 ///   0x00  31..31   inline_flag = 1

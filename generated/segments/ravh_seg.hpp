@@ -23,8 +23,8 @@ struct ravh_seg {
   /// Size in bytes.
   static constexpr std::size_t size = 16;
 
-  /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; where the service
-  /// level goes is shown by no public source.
+  /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; no public source
+  /// shows the place of the service level.
   std::uint32_t sl_dct = 0;
 
   /// Access key of the sender's DCT.

@@ -38,7 +38,7 @@ struct tm_seg {
   /// 1 asks for a CQE when the list operation is done.
   std::uint8_t cqe_req = 0;
 
-  /// 1 if sw_cnt counts.
+  /// 1 if sw_cnt is valid.
   std::uint8_t sw_cnt_valid = 0;
 
   /// To append: the next free entry of the list, not the one that the tag gets; to remove: the entry.

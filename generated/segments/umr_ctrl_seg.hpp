@@ -38,7 +38,7 @@ struct umr_ctrl_seg {
   std::uint8_t check_not_free = 0;
 
   /// 1 fails unless the key is free. Uncertain: The kernel calls this bit MLX5_UMR_CHECK_NOT_FREE, rdma-core
-  /// CHECK_FREE; what it does is the same.
+  /// CHECK_FREE; its effect is the same.
   std::uint8_t check_free = 0;
 
   /// 1 if bsf_octowords is a translation offset.
@@ -53,7 +53,7 @@ struct umr_ctrl_seg {
   /// Length of the BSF in units of 16 bytes; or the translation offset, if trans_off_en is set.
   std::uint16_t bsf_octowords = 0;
 
-  /// Fields of mkey_ctx_seg that are meant; bits as in mkey_mask.
+  /// Fields of mkey_ctx_seg that change; bits as in mkey_mask.
   std::uint64_t mkey_mask = 0;
 
   /// Writes all 48 bytes, big-endian. Reserved bits become zero, whatever was there before.

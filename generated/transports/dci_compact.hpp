@@ -12,6 +12,7 @@
 #include "verbatim/generated/transports/dci_verbs.hpp"
 #include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/memory.hpp"
+#include "verbatim/wire/prepared.hpp"
 
 namespace verbatim::builders {
 
@@ -39,6 +40,13 @@ struct dci_compact : dci_verbs<Slot, verbatim::dci_compact> {
 
     /// The destination of a dynamically connected WQE within the subnet, as a compact address vector.
     [[gnu::always_inline]] needs_verb av(const verbatim::av_dc_compact_seg& segment) && noexcept {
+      this->slot_.write(segment);
+      return needs_verb{std::move(this->slot_)};
+    }
+
+    /// The same, prepared before.
+    [[gnu::always_inline]] needs_verb av(
+        const wire::prepared<verbatim::av_dc_compact_seg>& segment) && noexcept {
       this->slot_.write(segment);
       return needs_verb{std::move(this->slot_)};
     }

@@ -50,21 +50,23 @@ template <class Slot, class Transport>
 struct dci_verbs {
   /// write(flags), perhaps imm() next.
   /// Allows imm() or rdma().
-  class [[nodiscard]] write_needs_rdma
+  class [[nodiscard]] write_needs_imm_or_rdma
       : public wqe::rdma_write<Slot>::needs_rdma,
-        public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, Transport> {
+        public wqe::rdma_write_imm<Slot>::template begins<write_needs_imm_or_rdma, Transport> {
    public:
     using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
   /// Allows imm(), invalidate(), sge(), inline_data() or no_data().
-  class [[nodiscard]] send_needs_data
-      : public wqe::send<Slot>::needs_data,
-        public wqe::send_imm<Slot>::template begins<send_needs_data, Transport>,
-        public wqe::send_inval<Slot>::template begins<send_needs_data, Transport> {
+  class [[nodiscard]] send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data
+      : public wqe::send<Slot>::needs_sge_or_inline_data_or_no_data,
+        public wqe::send_imm<Slot>::template begins<
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data, Transport>,
+        public wqe::send_inval<Slot>::template begins<
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data, Transport> {
    public:
-    using wqe::send<Slot>::needs_data::needs_data;
+    using wqe::send<Slot>::needs_sge_or_inline_data_or_no_data::needs_sge_or_inline_data_or_no_data;
   };
 
   /// Allows the verbs, which begin the WQEs that the transport carries.
@@ -88,8 +90,10 @@ struct dci_verbs {
         public wqe::masked_fetch_add64<Slot>::template begins<needs_verb, Transport>,
         public wqe::nop_to<Slot>::template begins<needs_verb, Transport>,
         public wqe::rdma_read<Slot>::template begins<needs_verb, Transport>,
-        public wqe::rdma_write<Slot>::template begins<needs_verb, Transport, write_needs_rdma>,
-        public wqe::send<Slot>::template begins<needs_verb, Transport, send_needs_data>,
+        public wqe::rdma_write<Slot>::template begins<needs_verb, Transport,
+                                                      write_needs_imm_or_rdma>,
+        public wqe::send<Slot>::template begins<
+            needs_verb, Transport, send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data>,
         public wqe::swap32<Slot>::template begins<needs_verb, Transport>,
         public wqe::swap64<Slot>::template begins<needs_verb, Transport> {
    public:

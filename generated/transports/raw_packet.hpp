@@ -22,6 +22,7 @@
 #include "verbatim/generated/wqes/wait_time.hpp"
 #include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/memory.hpp"
+#include "verbatim/wire/prepared.hpp"
 
 namespace verbatim::builders {
 
@@ -53,8 +54,9 @@ struct raw_packet {
                public wqe::wait_time<Slot>::template begins<State, verbatim::raw_packet> {};
 
   /// Allows eth() or eth_vlan().
-  class [[nodiscard]] needs_eth : public wire::builder_state<Slot>,
-                                  public raw_packet::template bare<needs_eth> {
+  class [[nodiscard]] needs_eth_or_eth_vlan
+      : public wire::builder_state<Slot>,
+        public raw_packet::template bare<needs_eth_or_eth_vlan> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
@@ -90,9 +92,16 @@ struct raw_packet {
       this->slot_.write(segment);
       return needs_verb{std::move(this->slot_)};
     }
+
+    /// The same, prepared before.
+    [[gnu::always_inline]] needs_verb eth(
+        const wire::prepared<verbatim::eth_seg>& segment) && noexcept {
+      this->slot_.write(segment);
+      return needs_verb{std::move(this->slot_)};
+    }
   };
 
-  using start = needs_eth;
+  using start = needs_eth_or_eth_vlan;
 };
 
 }  // namespace verbatim::builders

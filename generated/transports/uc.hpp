@@ -36,21 +36,23 @@ template <class Slot>
 struct uc {
   /// write(flags), perhaps imm() next.
   /// Allows imm() or rdma().
-  class [[nodiscard]] write_needs_rdma
+  class [[nodiscard]] write_needs_imm_or_rdma
       : public wqe::rdma_write<Slot>::needs_rdma,
-        public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, verbatim::uc> {
+        public wqe::rdma_write_imm<Slot>::template begins<write_needs_imm_or_rdma, verbatim::uc> {
    public:
     using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
   /// Allows imm(), invalidate(), sge(), inline_data() or no_data().
-  class [[nodiscard]] send_needs_data
-      : public wqe::send<Slot>::needs_data,
-        public wqe::send_imm<Slot>::template begins<send_needs_data, verbatim::uc>,
-        public wqe::send_inval<Slot>::template begins<send_needs_data, verbatim::uc> {
+  class [[nodiscard]] send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data
+      : public wqe::send<Slot>::needs_sge_or_inline_data_or_no_data,
+        public wqe::send_imm<Slot>::template begins<
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data, verbatim::uc>,
+        public wqe::send_inval<Slot>::template begins<
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data, verbatim::uc> {
    public:
-    using wqe::send<Slot>::needs_data::needs_data;
+    using wqe::send<Slot>::needs_sge_or_inline_data_or_no_data::needs_sge_or_inline_data_or_no_data;
   };
 
   /// Allows the verbs, which begin the WQEs that the transport carries.
@@ -62,9 +64,12 @@ struct uc {
         public wqe::configure_mkey_strided<Slot>::template begins<needs_verb, verbatim::uc>,
         public wqe::local_invalidate<Slot>::template begins<needs_verb, verbatim::uc>,
         public wqe::nop<Slot>::template begins<needs_verb, verbatim::uc>,
-        public wqe::rdma_write<Slot>::template begins<needs_verb, verbatim::uc, write_needs_rdma>,
+        public wqe::rdma_write<Slot>::template begins<needs_verb, verbatim::uc,
+                                                      write_needs_imm_or_rdma>,
         public wqe::recv_enable<Slot>::template begins<needs_verb, verbatim::uc>,
-        public wqe::send<Slot>::template begins<needs_verb, verbatim::uc, send_needs_data>,
+        public wqe::send<Slot>::template begins<
+            needs_verb, verbatim::uc,
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data>,
         public wqe::send_enable<Slot>::template begins<needs_verb, verbatim::uc>,
         public wqe::unbind_mw<Slot>::template begins<needs_verb, verbatim::uc>,
         public wqe::update_mkey<Slot>::template begins<needs_verb, verbatim::uc>,

@@ -12,6 +12,7 @@
 #include "verbatim/generated/transports/ud_verbs.hpp"
 #include "verbatim/wire/builder_state.hpp"
 #include "verbatim/wire/memory.hpp"
+#include "verbatim/wire/prepared.hpp"
 
 namespace verbatim::builders {
 
@@ -48,6 +49,13 @@ struct ud_roce : ud_verbs<Slot, verbatim::ud_roce> {
 
     /// The destination of a datagram, as a full address vector.
     [[gnu::always_inline]] needs_verb av(const verbatim::av_ud_seg& segment) && noexcept {
+      this->slot_.write(segment);
+      return needs_verb{std::move(this->slot_)};
+    }
+
+    /// The same, prepared before.
+    [[gnu::always_inline]] needs_verb av(
+        const wire::prepared<verbatim::av_ud_seg>& segment) && noexcept {
       this->slot_.write(segment);
       return needs_verb{std::move(this->slot_)};
     }

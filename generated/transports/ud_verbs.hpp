@@ -19,17 +19,19 @@ template <class Slot, class Transport>
 struct ud_verbs {
   /// send(flags), perhaps imm() next.
   /// Allows imm(), sge(), inline_data() or no_data().
-  class [[nodiscard]] send_needs_data
-      : public wqe::send<Slot>::needs_data,
-        public wqe::send_imm<Slot>::template begins<send_needs_data, Transport> {
+  class [[nodiscard]] send_needs_imm_or_sge_or_inline_data_or_no_data
+      : public wqe::send<Slot>::needs_sge_or_inline_data_or_no_data,
+        public wqe::send_imm<Slot>::template begins<send_needs_imm_or_sge_or_inline_data_or_no_data,
+                                                    Transport> {
    public:
-    using wqe::send<Slot>::needs_data::needs_data;
+    using wqe::send<Slot>::needs_sge_or_inline_data_or_no_data::needs_sge_or_inline_data_or_no_data;
   };
 
   /// Allows the verbs, which begin the WQEs that the transport carries.
   class [[nodiscard]] needs_verb
       : public wire::builder_state<Slot>,
-        public wqe::send<Slot>::template begins<needs_verb, Transport, send_needs_data> {
+        public wqe::send<Slot>::template begins<needs_verb, Transport,
+                                                send_needs_imm_or_sge_or_inline_data_or_no_data> {
    public:
     using wire::builder_state<Slot>::builder_state;
   };

@@ -60,21 +60,23 @@ struct xrc {
 
   /// write(flags), perhaps imm() next.
   /// Allows imm() or rdma().
-  class [[nodiscard]] write_needs_rdma
+  class [[nodiscard]] write_needs_imm_or_rdma
       : public wqe::rdma_write<Slot>::needs_rdma,
-        public wqe::rdma_write_imm<Slot>::template begins<write_needs_rdma, verbatim::xrc> {
+        public wqe::rdma_write_imm<Slot>::template begins<write_needs_imm_or_rdma, verbatim::xrc> {
    public:
     using wqe::rdma_write<Slot>::needs_rdma::needs_rdma;
   };
 
   /// send(flags), perhaps imm() and perhaps invalidate() next.
   /// Allows imm(), invalidate(), sge(), inline_data() or no_data().
-  class [[nodiscard]] send_needs_data
-      : public wqe::send<Slot>::needs_data,
-        public wqe::send_imm<Slot>::template begins<send_needs_data, verbatim::xrc>,
-        public wqe::send_inval<Slot>::template begins<send_needs_data, verbatim::xrc> {
+  class [[nodiscard]] send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data
+      : public wqe::send<Slot>::needs_sge_or_inline_data_or_no_data,
+        public wqe::send_imm<Slot>::template begins<
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data, verbatim::xrc>,
+        public wqe::send_inval<Slot>::template begins<
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data, verbatim::xrc> {
    public:
-    using wqe::send<Slot>::needs_data::needs_data;
+    using wqe::send<Slot>::needs_sge_or_inline_data_or_no_data::needs_sge_or_inline_data_or_no_data;
   };
 
   /// Allows the verbs, which begin the WQEs that the transport carries.
@@ -97,8 +99,11 @@ struct xrc {
         public wqe::masked_fetch_add32<Slot>::template begins<needs_verb, verbatim::xrc>,
         public wqe::masked_fetch_add64<Slot>::template begins<needs_verb, verbatim::xrc>,
         public wqe::rdma_read<Slot>::template begins<needs_verb, verbatim::xrc>,
-        public wqe::rdma_write<Slot>::template begins<needs_verb, verbatim::xrc, write_needs_rdma>,
-        public wqe::send<Slot>::template begins<needs_verb, verbatim::xrc, send_needs_data>,
+        public wqe::rdma_write<Slot>::template begins<needs_verb, verbatim::xrc,
+                                                      write_needs_imm_or_rdma>,
+        public wqe::send<Slot>::template begins<
+            needs_verb, verbatim::xrc,
+            send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data>,
         public wqe::swap32<Slot>::template begins<needs_verb, verbatim::xrc>,
         public wqe::swap64<Slot>::template begins<needs_verb, verbatim::xrc> {
    public:

@@ -43,9 +43,9 @@ struct configure_mkey {
   class needs_change;
   class needs_to;
   class needs_klm;
-  class has_klm;
-  class has_sig_block;
-  class has_crypto;
+  class takes_klm_or_sig_block_or_crypto_or_signal_or_finish;
+  class takes_crypto_or_signal_or_finish;
+  using ready = wire::ready<wqe::configure_mkey, Slot>;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_key>
@@ -103,76 +103,74 @@ struct configure_mkey {
 
     /// One entry of the translation list of a memory key. Next: klm(), sig_block(), crypto(), signal() or
     /// finish().
-    [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, verbatim::lkey lkey,
-                                       std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] takes_klm_or_sig_block_or_crypto_or_signal_or_finish klm(
+        std::uint32_t byte_count, verbatim::lkey lkey, std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(
           klm_seg{.byte_count = byte_count, .mkey = lkey.value(), .address = addr});
-      return has_klm{std::move(this->slot_)};
+      return takes_klm_or_sig_block_or_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: klm(), sig_block(), crypto(), signal() or finish().
-    [[gnu::always_inline]] has_klm klm(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_klm_or_sig_block_or_crypto_or_signal_or_finish klm(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }
   };
 
   /// Allows klm(), sig_block(), crypto(), signal() or finish().
-  class [[nodiscard]] has_klm : public wire::ready_to_close<wqe::configure_mkey, Slot> {
+  class [[nodiscard]] takes_klm_or_sig_block_or_crypto_or_signal_or_finish
+      : public wire::ready_to_close<wqe::configure_mkey, Slot> {
    public:
     using wire::ready_to_close<wqe::configure_mkey, Slot>::ready_to_close;
 
     /// One entry of the translation list of a memory key. Next: klm(), sig_block(), crypto(), signal() or
     /// finish().
-    [[gnu::always_inline]] has_klm klm(std::uint32_t byte_count, verbatim::lkey lkey,
-                                       std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] takes_klm_or_sig_block_or_crypto_or_signal_or_finish klm(
+        std::uint32_t byte_count, verbatim::lkey lkey, std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(
           klm_seg{.byte_count = byte_count, .mkey = lkey.value(), .address = addr});
-      return has_klm{std::move(this->slot_)};
+      return takes_klm_or_sig_block_or_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: klm(), sig_block(), crypto(), signal() or finish().
-    [[gnu::always_inline]] has_klm klm(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_klm_or_sig_block_or_crypto_or_signal_or_finish klm(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).klm(local.length(), local.lkey(), local.addr());
     }
 
     /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory
     /// key have on the wire and in memory. The caller gives every field. Next: crypto(), signal() or
     /// finish().
-    [[gnu::always_inline]] has_sig_block sig_block(
+    [[gnu::always_inline]] takes_crypto_or_signal_or_finish sig_block(
         const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
         const verbatim::bsf_inl_seg& memory) && noexcept {
       close(this->slot_);
       this->slot_.template append_whole<max_octowords>(segment, bsf_ext_seg{}, wire, memory);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_sig_block{std::move(this->slot_)};
+      return takes_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
-    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+    [[gnu::always_inline]] ready crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       close(this->slot_);
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(this->slot_)};
+      return ready{std::move(this->slot_)};
     }
   };
 
   /// Allows crypto(), signal() or finish().
-  class [[nodiscard]] has_sig_block : public wire::ready<wqe::configure_mkey, Slot> {
+  class [[nodiscard]] takes_crypto_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::configure_mkey, Slot> {
    public:
-    using wire::ready<wqe::configure_mkey, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::configure_mkey, Slot>::takes_signal_or_finish;
 
     /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
-    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+    [[gnu::always_inline]] ready crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(this->slot_)};
+      return ready{std::move(this->slot_)};
     }
-  };
-
-  /// Allows signal() or finish().
-  class [[nodiscard]] has_crypto : public wire::ready<wqe::configure_mkey, Slot> {
-   public:
-    using wire::ready<wqe::configure_mkey, Slot>::ready;
   };
 
   /// Writes the padding and the length of the list, which only the last step knows.

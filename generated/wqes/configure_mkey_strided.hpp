@@ -46,9 +46,9 @@ struct configure_mkey_strided {
   class needs_to;
   class needs_repeat;
   class needs_strided;
-  class has_strided;
-  class has_sig_block;
-  class has_crypto;
+  class takes_strided_or_sig_block_or_crypto_or_signal_or_finish;
+  class takes_crypto_or_signal_or_finish;
+  using ready = wire::ready<wqe::configure_mkey_strided, Slot>;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_key>
@@ -120,67 +120,63 @@ struct configure_mkey_strided {
     using wire::builder_state<Slot>::builder_state;
 
     /// One entry of a strided translation list. Next: strided(), sig_block(), crypto(), signal() or finish().
-    [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
-                                               verbatim::lkey lkey,
-                                               std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] takes_strided_or_sig_block_or_crypto_or_signal_or_finish strided(
+        std::uint16_t stride, std::uint16_t byte_count, verbatim::lkey lkey,
+        std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(repeat_ent_seg{
           .stride = stride, .byte_count = byte_count, .memkey = lkey.value(), .va = addr});
-      return has_strided{std::move(this->slot_)};
+      return takes_strided_or_sig_block_or_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
   };
 
   /// Allows strided(), sig_block(), crypto(), signal() or finish().
-  class [[nodiscard]] has_strided : public wire::ready_to_close<wqe::configure_mkey_strided, Slot> {
+  class [[nodiscard]] takes_strided_or_sig_block_or_crypto_or_signal_or_finish
+      : public wire::ready_to_close<wqe::configure_mkey_strided, Slot> {
    public:
     using wire::ready_to_close<wqe::configure_mkey_strided, Slot>::ready_to_close;
 
     /// One entry of a strided translation list. Next: strided(), sig_block(), crypto(), signal() or finish().
-    [[gnu::always_inline]] has_strided strided(std::uint16_t stride, std::uint16_t byte_count,
-                                               verbatim::lkey lkey,
-                                               std::uint64_t addr) && noexcept {
+    [[gnu::always_inline]] takes_strided_or_sig_block_or_crypto_or_signal_or_finish strided(
+        std::uint16_t stride, std::uint16_t byte_count, verbatim::lkey lkey,
+        std::uint64_t addr) && noexcept {
       this->slot_.template append<max_octowords>(repeat_ent_seg{
           .stride = stride, .byte_count = byte_count, .memkey = lkey.value(), .va = addr});
-      return has_strided{std::move(this->slot_)};
+      return takes_strided_or_sig_block_or_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory
     /// key have on the wire and in memory. The caller gives every field. Next: crypto(), signal() or
     /// finish().
-    [[gnu::always_inline]] has_sig_block sig_block(
+    [[gnu::always_inline]] takes_crypto_or_signal_or_finish sig_block(
         const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
         const verbatim::bsf_inl_seg& memory) && noexcept {
       close(this->slot_);
       this->slot_.template append_whole<max_octowords>(segment, bsf_ext_seg{}, wire, memory);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_sig_block{std::move(this->slot_)};
+      return takes_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
-    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+    [[gnu::always_inline]] ready crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       close(this->slot_);
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(this->slot_)};
+      return ready{std::move(this->slot_)};
     }
   };
 
   /// Allows crypto(), signal() or finish().
-  class [[nodiscard]] has_sig_block : public wire::ready<wqe::configure_mkey_strided, Slot> {
+  class [[nodiscard]] takes_crypto_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::configure_mkey_strided, Slot> {
    public:
-    using wire::ready<wqe::configure_mkey_strided, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::configure_mkey_strided, Slot>::takes_signal_or_finish;
 
     /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
-    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+    [[gnu::always_inline]] ready crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(this->slot_)};
+      return ready{std::move(this->slot_)};
     }
-  };
-
-  /// Allows signal() or finish().
-  class [[nodiscard]] has_crypto : public wire::ready<wqe::configure_mkey_strided, Slot> {
-   public:
-    using wire::ready<wqe::configure_mkey_strided, Slot>::ready;
   };
 
   /// Writes the padding and the length of the list, which only the last step knows.

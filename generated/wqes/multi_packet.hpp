@@ -33,8 +33,8 @@ struct multi_packet {
   static constexpr unsigned max_octowords = 60;
 
   class needs_eth;
-  class needs_data;
-  class has_data;
+  class needs_packet_or_inline_packet;
+  class takes_packet_or_inline_packet_or_signal_or_finish;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_eth>
@@ -56,65 +56,70 @@ struct multi_packet {
 
     /// The changes that an Ethernet port makes to a raw packet before it goes out; inlined headers follow
     /// from 0x0e on. Next: packet() or inline_packet().
-    [[gnu::always_inline]] needs_data eth(std::uint8_t l3_csum, std::uint8_t l4_csum,
-                                          std::uint32_t flow_table_metadata) && noexcept {
+    [[gnu::always_inline]] needs_packet_or_inline_packet eth(
+        std::uint8_t l3_csum, std::uint8_t l4_csum, std::uint32_t flow_table_metadata) && noexcept {
       this->slot_.write(eth_seg{
           .l4_csum = l4_csum, .l3_csum = l3_csum, .flow_table_metadata = flow_table_metadata});
-      return needs_data{std::move(this->slot_)};
+      return needs_packet_or_inline_packet{std::move(this->slot_)};
     }
   };
 
   /// Allows packet() or inline_packet().
-  class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
+  class [[nodiscard]] needs_packet_or_inline_packet : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: packet(), inline_packet(), signal() or finish().
-    [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
-                                           verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_packet_or_inline_packet_or_signal_or_finish packet(
+        std::uint64_t addr, std::uint32_t byte_count, verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_data{std::move(this->slot_)};
+      return takes_packet_or_inline_packet_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: packet(), inline_packet(), signal() or finish().
-    [[gnu::always_inline]] has_data packet(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_packet_or_inline_packet_or_signal_or_finish packet(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).packet(local.addr(), local.length(), local.lkey());
     }
 
     /// Bytes that are copied into the WQE. An empty payload is left out. Next: packet(), inline_packet(),
     /// signal() or finish().
-    [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] takes_packet_or_inline_packet_or_signal_or_finish inline_packet(
+        std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(this->slot_)};
+      return takes_packet_or_inline_packet_or_signal_or_finish{std::move(this->slot_)};
     }
   };
 
   /// Allows packet(), inline_packet(), signal() or finish().
-  class [[nodiscard]] has_data : public wire::ready<wqe::multi_packet, Slot> {
+  class [[nodiscard]] takes_packet_or_inline_packet_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::multi_packet, Slot> {
    public:
-    using wire::ready<wqe::multi_packet, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::multi_packet, Slot>::takes_signal_or_finish;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: packet(), inline_packet(), signal() or finish().
-    [[gnu::always_inline]] has_data packet(std::uint64_t addr, std::uint32_t byte_count,
-                                           verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_packet_or_inline_packet_or_signal_or_finish packet(
+        std::uint64_t addr, std::uint32_t byte_count, verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_data{std::move(this->slot_)};
+      return takes_packet_or_inline_packet_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: packet(), inline_packet(), signal() or finish().
-    [[gnu::always_inline]] has_data packet(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_packet_or_inline_packet_or_signal_or_finish packet(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).packet(local.addr(), local.length(), local.lkey());
     }
 
     /// Bytes that are copied into the WQE. An empty payload is left out. Next: packet(), inline_packet(),
     /// signal() or finish().
-    [[gnu::always_inline]] has_data inline_packet(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] takes_packet_or_inline_packet_or_signal_or_finish inline_packet(
+        std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(this->slot_)};
+      return takes_packet_or_inline_packet_or_signal_or_finish{std::move(this->slot_)};
     }
   };
 };

@@ -33,8 +33,8 @@ struct rdma_read {
   static constexpr unsigned max_octowords = 32;
 
   class needs_rdma;
-  class needs_data;
-  class has_sge;
+  class needs_sge_or_no_data;
+  class takes_sge_or_signal_or_finish;
   using ready = wire::ready<wqe::rdma_read, Slot>;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
@@ -56,33 +56,37 @@ struct rdma_read {
     using wire::builder_state<Slot>::builder_state;
 
     /// The place in the peer's memory that an RDMA or atomic operation accesses. Next: sge() or no_data().
-    [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, verbatim::rkey rkey) && noexcept {
+    [[gnu::always_inline]] needs_sge_or_no_data rdma(std::uint64_t raddr,
+                                                     verbatim::rkey rkey) && noexcept {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
-      return needs_data{std::move(this->slot_)};
+      return needs_sge_or_no_data{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge() or no_data().
-    [[gnu::always_inline]] needs_data rdma(const wire::remote_memory& remote) && noexcept {
+    [[gnu::always_inline]] needs_sge_or_no_data rdma(
+        const wire::remote_memory& remote) && noexcept {
       return std::move(*this).rdma(remote.addr(), remote.rkey());
     }
   };
 
   /// Allows sge() or no_data().
-  class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
+  class [[nodiscard]] needs_sge_or_no_data : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
-                                       verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(std::uint64_t addr,
+                                                             std::uint32_t byte_count,
+                                                             verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_sge{std::move(this->slot_)};
+      return takes_sge_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
@@ -91,21 +95,24 @@ struct rdma_read {
   };
 
   /// Allows sge(), signal() or finish().
-  class [[nodiscard]] has_sge : public wire::ready<wqe::rdma_read, Slot> {
+  class [[nodiscard]] takes_sge_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::rdma_read, Slot> {
    public:
-    using wire::ready<wqe::rdma_read, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::rdma_read, Slot>::takes_signal_or_finish;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
-                                       verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(std::uint64_t addr,
+                                                             std::uint32_t byte_count,
+                                                             verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_sge{std::move(this->slot_)};
+      return takes_sge_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
   };

@@ -34,8 +34,8 @@ struct rdma_write_imm {
   static constexpr unsigned max_octowords = 63;
 
   class needs_rdma;
-  class needs_data;
-  class has_data;
+  class needs_sge_or_inline_data_or_no_data;
+  class takes_sge_or_inline_data_or_signal_or_finish;
   using ready = wire::ready<wqe::rdma_write_imm, Slot>;
 
   /// The qualifier of write(), for the states of `Transport` in which it begins this WQE.
@@ -59,41 +59,45 @@ struct rdma_write_imm {
 
     /// The place in the peer's memory that an RDMA or atomic operation accesses. Next: sge(), inline_data()
     /// or no_data().
-    [[gnu::always_inline]] needs_data rdma(std::uint64_t raddr, verbatim::rkey rkey) && noexcept {
+    [[gnu::always_inline]] needs_sge_or_inline_data_or_no_data rdma(
+        std::uint64_t raddr, verbatim::rkey rkey) && noexcept {
       this->slot_.write(raddr_seg{.raddr = raddr, .rkey = rkey.value()});
-      return needs_data{std::move(this->slot_)};
+      return needs_sge_or_inline_data_or_no_data{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), inline_data() or no_data().
-    [[gnu::always_inline]] needs_data rdma(const wire::remote_memory& remote) && noexcept {
+    [[gnu::always_inline]] needs_sge_or_inline_data_or_no_data rdma(
+        const wire::remote_memory& remote) && noexcept {
       return std::move(*this).rdma(remote.addr(), remote.rkey());
     }
   };
 
   /// Allows sge(), inline_data() or no_data().
-  class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
+  class [[nodiscard]] needs_sge_or_inline_data_or_no_data : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        std::uint64_t addr, std::uint32_t byte_count, verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
     /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
     /// or finish().
-    [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish inline_data(
+        std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// No data. Next: signal() or finish().
@@ -101,29 +105,32 @@ struct rdma_write_imm {
   };
 
   /// Allows sge(), inline_data(), signal() or finish().
-  class [[nodiscard]] has_data : public wire::ready<wqe::rdma_write_imm, Slot> {
+  class [[nodiscard]] takes_sge_or_inline_data_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::rdma_write_imm, Slot> {
    public:
-    using wire::ready<wqe::rdma_write_imm, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::rdma_write_imm, Slot>::takes_signal_or_finish;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        std::uint64_t addr, std::uint32_t byte_count, verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
     /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
     /// or finish().
-    [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish inline_data(
+        std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
   };
 };

@@ -31,8 +31,8 @@ struct send_imm {
   /// Limit of the whole WQE.
   static constexpr unsigned max_octowords = 63;
 
-  class needs_data;
-  class has_data;
+  class needs_sge_or_inline_data_or_no_data;
+  class takes_sge_or_inline_data_or_signal_or_finish;
   using ready = wire::ready<wqe::send_imm, Slot>;
 
   /// The qualifier of send(), for the states of `Transport` in which it begins this WQE.
@@ -41,38 +41,40 @@ struct send_imm {
    public:
     /// Sends a message and 32 bits of immediate data, which arrive in the peer's completion. Next: sge(),
     /// inline_data() or no_data().
-    [[gnu::always_inline]] needs_data imm(std::uint32_t imm) && noexcept {
+    [[gnu::always_inline]] needs_sge_or_inline_data_or_no_data imm(std::uint32_t imm) && noexcept {
       static_assert(Transport::send_imm::octowords_before_data <= Slot::max_octowords,
                     "send_imm does not fit into the WQEs of this queue: raise its MaxWqebbs");
       wire::slot_of<State>(*this).imm(imm);
-      return needs_data{std::move(wire::slot_of<State>(*this))};
+      return needs_sge_or_inline_data_or_no_data{std::move(wire::slot_of<State>(*this))};
     }
   };
 
   /// Allows sge(), inline_data() or no_data().
-  class [[nodiscard]] needs_data : public wire::builder_state<Slot> {
+  class [[nodiscard]] needs_sge_or_inline_data_or_no_data : public wire::builder_state<Slot> {
    public:
     using wire::builder_state<Slot>::builder_state;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        std::uint64_t addr, std::uint32_t byte_count, verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
     /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
     /// or finish().
-    [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish inline_data(
+        std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// No data. Next: signal() or finish().
@@ -80,29 +82,32 @@ struct send_imm {
   };
 
   /// Allows sge(), inline_data(), signal() or finish().
-  class [[nodiscard]] has_data : public wire::ready<wqe::send_imm, Slot> {
+  class [[nodiscard]] takes_sge_or_inline_data_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::send_imm, Slot> {
    public:
-    using wire::ready<wqe::send_imm, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::send_imm, Slot>::takes_signal_or_finish;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(std::uint64_t addr, std::uint32_t byte_count,
-                                        verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        std::uint64_t addr, std::uint32_t byte_count, verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), inline_data(), signal() or finish().
-    [[gnu::always_inline]] has_data sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
 
     /// Bytes that are copied into the WQE. An empty payload is left out. Next: sge(), inline_data(), signal()
     /// or finish().
-    [[gnu::always_inline]] has_data inline_data(std::span<const std::byte> bytes) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_inline_data_or_signal_or_finish inline_data(
+        std::span<const std::byte> bytes) && noexcept {
       this->slot_.template append_inline<max_octowords>(bytes);
-      return has_data{std::move(this->slot_)};
+      return takes_sge_or_inline_data_or_signal_or_finish{std::move(this->slot_)};
     }
   };
 };

@@ -16,7 +16,7 @@
 
 namespace verbatim::wqe {
 
-/// Tells the device how many unexpected messages have been taken.
+/// Reports to the device the number of unexpected messages that have been taken.
 ///
 ///   tag_sync(flags) → count() → [signal()] → finish()
 ///
@@ -38,7 +38,7 @@ struct tag_sync {
   template <class State, class Transport, class First = needs_count>
   class begins {
    public:
-    /// Tells the device how many unexpected messages have been taken. Next: count().
+    /// Reports to the device the number of unexpected messages that have been taken. Next: count().
     [[gnu::always_inline]] First tag_sync(typename Slot::flags flags = {}) && noexcept {
       static_assert(Transport::tag_sync::octowords_before_data <= Slot::max_octowords,
                     "tag_sync does not fit into the WQEs of this queue: raise its MaxWqebbs");

@@ -34,7 +34,7 @@ struct tso {
 
   class needs_eth;
   class needs_sge;
-  class has_sge;
+  class takes_sge_or_signal_or_finish;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_eth>
@@ -77,35 +77,40 @@ struct tso {
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
-                                       verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(std::uint64_t addr,
+                                                             std::uint32_t byte_count,
+                                                             verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_sge{std::move(this->slot_)};
+      return takes_sge_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
   };
 
   /// Allows sge(), signal() or finish().
-  class [[nodiscard]] has_sge : public wire::ready<wqe::tso, Slot> {
+  class [[nodiscard]] takes_sge_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::tso, Slot> {
    public:
-    using wire::ready<wqe::tso, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::tso, Slot>::takes_signal_or_finish;
 
     /// One contiguous piece of local memory to gather from or scatter to. A piece of length 0 is left out.
     /// Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(std::uint64_t addr, std::uint32_t byte_count,
-                                       verbatim::lkey lkey) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(std::uint64_t addr,
+                                                             std::uint32_t byte_count,
+                                                             verbatim::lkey lkey) && noexcept {
       this->slot_.template append<max_octowords>(
           data_seg{.byte_count = byte_count, .lkey = lkey.value(), .addr = addr});
-      return has_sge{std::move(this->slot_)};
+      return takes_sge_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The same for a piece of memory. Next: sge(), signal() or finish().
-    [[gnu::always_inline]] has_sge sge(const wire::local_memory& local) && noexcept {
+    [[gnu::always_inline]] takes_sge_or_signal_or_finish sge(
+        const wire::local_memory& local) && noexcept {
       return std::move(*this).sge(local.addr(), local.length(), local.lkey());
     }
   };

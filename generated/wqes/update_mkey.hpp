@@ -40,9 +40,9 @@ struct update_mkey {
   class needs_key;
   class needs_change;
   class needs_to;
-  class ready;
-  class has_sig_block;
-  class has_crypto;
+  class takes_sig_block_or_crypto_or_signal_or_finish;
+  class takes_crypto_or_signal_or_finish;
+  using ready = wire::ready<wqe::update_mkey, Slot>;
 
   /// The verb, for the states of `Transport` in which it begins this WQE.
   template <class State, class Transport, class First = needs_key>
@@ -89,53 +89,50 @@ struct update_mkey {
 
     /// The fields of a memory key that a UMR may change. The caller gives every field. Next: sig_block(),
     /// crypto(), signal() or finish().
-    [[gnu::always_inline]] ready to(const verbatim::mkey_ctx_seg& segment) && noexcept {
+    [[gnu::always_inline]] takes_sig_block_or_crypto_or_signal_or_finish to(
+        const verbatim::mkey_ctx_seg& segment) && noexcept {
       this->slot_.write(segment);
-      return ready{std::move(this->slot_)};
+      return takes_sig_block_or_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
   };
 
   /// Allows sig_block(), crypto(), signal() or finish().
-  class [[nodiscard]] ready : public wire::ready<wqe::update_mkey, Slot> {
+  class [[nodiscard]] takes_sig_block_or_crypto_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::update_mkey, Slot> {
    public:
-    using wire::ready<wqe::update_mkey, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::update_mkey, Slot>::takes_signal_or_finish;
 
     /// The beginning of a BSF (byte stream format), which states the signatures that the blocks of a memory
     /// key have on the wire and in memory. The caller gives every field. Next: crypto(), signal() or
     /// finish().
-    [[gnu::always_inline]] has_sig_block sig_block(
+    [[gnu::always_inline]] takes_crypto_or_signal_or_finish sig_block(
         const verbatim::bsf_seg& segment, const verbatim::bsf_inl_seg& wire,
         const verbatim::bsf_inl_seg& memory) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment, bsf_ext_seg{}, wire, memory);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_sig_block{std::move(this->slot_)};
+      return takes_crypto_or_signal_or_finish{std::move(this->slot_)};
     }
 
     /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
-    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+    [[gnu::always_inline]] ready crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(this->slot_)};
+      return ready{std::move(this->slot_)};
     }
   };
 
   /// Allows crypto(), signal() or finish().
-  class [[nodiscard]] has_sig_block : public wire::ready<wqe::update_mkey, Slot> {
+  class [[nodiscard]] takes_crypto_or_signal_or_finish
+      : public wire::takes_signal_or_finish<wqe::update_mkey, Slot> {
    public:
-    using wire::ready<wqe::update_mkey, Slot>::ready;
+    using wire::takes_signal_or_finish<wqe::update_mkey, Slot>::takes_signal_or_finish;
 
     /// The encryption of a memory key's data. The caller gives every field. Next: signal() or finish().
-    [[gnu::always_inline]] has_crypto crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
+    [[gnu::always_inline]] ready crypto(const verbatim::crypto_bsf_seg& segment) && noexcept {
       this->slot_.template append_whole<max_octowords>(segment);
       this->slot_.template patch<20, 15, 0>(4);
-      return has_crypto{std::move(this->slot_)};
+      return ready{std::move(this->slot_)};
     }
-  };
-
-  /// Allows signal() or finish().
-  class [[nodiscard]] has_crypto : public wire::ready<wqe::update_mkey, Slot> {
-   public:
-    using wire::ready<wqe::update_mkey, Slot>::ready;
   };
 };
 

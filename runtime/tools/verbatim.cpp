@@ -16,9 +16,9 @@ namespace {
 namespace info = verbatim::tools::info;
 
 constexpr auto about =
-    "Shows the RDMA devices of this machine with their ports, GIDs and capabilities, and says what "
+    "Shows the RDMA devices of this machine with their ports, GIDs and capabilities. Reports what "
     "is\n"
-    "missing and what to do about it. Any device will do, not only mlx5.\n";
+    "missing for RDMA, with the remedy. Works with any device, not only mlx5.\n";
 
 constexpr auto examples =
     "Examples:\n"
@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
   std::string selector;
   bool json = false;
   command->add_option("DEVICE", selector,
-                      "Which: mlx5_0, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [all]");
+                      "The device: mlx5_0, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [all]");
   command->add_flag("--json", json, "For programs: one object");
   verbatim::tools::selftest::command selftest(app);
   verbatim::tools::perf::command perf(app);

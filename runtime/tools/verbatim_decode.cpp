@@ -24,23 +24,24 @@ namespace decode = verbatim::tools::decode;
 namespace recorded = verbatim::tools::recorded;
 
 constexpr auto about =
-    "Says what a CQE, a WQE or an error of an mlx5 driver means: every field by its name, the "
-    "syndrome\n"
-    "and vendor syndrome in words, what is likely behind them, and what to look at next.\n"
+    "Explains a CQE, a WQE or an error of an mlx5 driver: every field by its name, the syndrome "
+    "and\n"
+    "vendor syndrome in words, the likely causes, and what to check next.\n"
     "\n"
     "Reads from FILE, or from standard input, any mixture of\n"
     "  * kernel logs (\"dump error cqe\", \"Error cqe on cqn\", \"WQE DUMP\", with their hex)\n"
-    "  * mlx5_core about refused commands (\"CREATE_MKEY(0x200) op_mod(0x0) failed, status ...\")\n"
-    "  * what libmlx5, UCX, DPDK, libxlio, DOCA, NCCL, Open MPI and perftest say about failed "
+    "  * messages of mlx5_core about refused commands (\"CREATE_MKEY(0x200) op_mod(0x0) failed, "
+    "status ...\")\n"
+    "  * messages of libmlx5, UCX, DPDK, libxlio, DOCA, NCCL, Open MPI and perftest about failed "
     "completions\n"
     "  * hex in bytes or words, with or without offsets, from hexdump -C, xxd, od or a debugger\n"
     "and with --binary the bytes themselves. A recording of `verbatim-emulator --record` is "
     "recognised; --qp,\n"
     "--process, --from and --to choose from its records.\n"
     "\n"
-    "A CQE may be given by its last 16 bytes alone, a WQE without a CQE. Given both, they are "
-    "joined\n"
-    "by QPN and index.\n";
+    "The last 16 bytes of a CQE are enough, and a WQE may come without a CQE. Both are joined by "
+    "QPN\n"
+    "and index.\n";
 
 constexpr auto examples =
     "Examples:\n"
@@ -52,7 +53,7 @@ constexpr auto examples =
     "\n"
     "Exit status: 0 something was decoded; 1 nothing was found; 2 the command line is wrong or a "
     "file\n"
-    "cannot be read; 3 something was decoded that contradicts the formats, or a recording is cut "
+    "cannot be read; 3 a decoded entry contradicts the formats, or a recording is cut "
     "off "
     "or damaged.";
 
@@ -140,20 +141,23 @@ int main(int argc, char** argv) {
 
   CLI::App app{about, "verbatim-decode"};
   app.footer(examples);
-  app.add_option("FILE", arguments, "What to read, \"-\" for standard input; or words of hex");
+  app.add_option("FILE", arguments, "The file to read, \"-\" for standard input; or words of hex");
   app.add_flag("--binary", binary, "The input is a ring, or a CQE or WQE, as it is in memory");
-  auto* const as_option = app.add_option("--as", as,
-                                         "What hex or --binary without --ring is; mad is a "
-                                         "management datagram")
-                              ->check(CLI::IsMember({"cqe", "wqe", "mad"}));
-  app.add_option("--ring", ring, "What ring hex or --binary is of; otherwise it is guessed")
+  auto* const as_option =
+      app.add_option("--as", as,
+                     "The kind of the hex, or of the input of --binary without --ring; mad is a "
+                     "management datagram")
+          ->check(CLI::IsMember({"cqe", "wqe", "mad"}));
+  app.add_option("--ring", ring,
+                 "The ring that the hex or the input of --binary is of; otherwise it is guessed")
       ->check(CLI::IsMember({"send", "recv", "cq"}))
       ->excludes(as_option);
   app.add_option("--cqe-size", said.cqe_size, "Bytes of a CQE: 64, or 128")
       ->check(CLI::IsMember({64, 128}));
   app.add_option("--stride", said.stride, "Bytes of a receive WQE in its ring, a multiple of 16")
       ->check(CLI::IsMember({16, 32, 64, 128, 256, 512, 1024}));
-  app.add_option("--transport", said.transport, "What carries the WQEs; otherwise what fits best")
+  app.add_option("--transport", said.transport,
+                 "The transport of the WQEs; otherwise the one that fits best")
       ->check(CLI::IsMember(transports));
   app.add_option(
          "--word-order", word_order,
@@ -161,24 +165,26 @@ int main(int argc, char** argv) {
          "gdb's x/xw prints memory of x86; usual: big, but little in what hexdump and od print")
       ->check(CLI::IsMember({"usual", "big", "little"}));
   app.add_flag("--enhanced", said.enhanced, "Compressed CQEs have the enhanced layout");
-  app.add_option("--minis", said.minis, "What mini CQEs of receives have: the format of the CQ")
+  app.add_option("--minis", said.minis, "The format of the CQ's mini CQEs of receives")
       ->check(CLI::IsMember({"hash", "csum", "ftag", "csum_stridx", "l34h"}));
-  app.add_flag("--errors", said.errors_only, "Leave out what has neither failed nor is malformed");
+  app.add_flag("--errors", said.errors_only,
+               "Leave out entries that have neither failed nor are malformed");
   app.add_flag("--json", json, "For programs: an array of objects");
   std::string qpn;
   std::string process;
   recorded::selection by;
   std::vector<CLI::Option*> of_recordings{
-      app.add_option("--qp", qpn, "Of a recording: only the life of this queue pair")
+      app.add_option("--qp", qpn, "Print only the life of this queue pair, of a recording")
           ->check(why_no_number),
-      app.add_option("--process", process, "Of a recording: only this process")
+      app.add_option("--process", process, "Print only this process, of a recording")
           ->check(why_no_number),
-      app.add_option("--from", by.from, "Of a recording: seconds since its first record"),
-      app.add_option("--to", by.to, "Of a recording: seconds since its first record")};
+      app.add_option("--from", by.from,
+                     "Begin at this second after the first record of a recording"),
+      app.add_option("--to", by.to, "End at this second after the first record of a recording")};
   bool fields = false;
   of_recordings.push_back(
-      app.add_flag("--fields", fields, "Of a recording: also the fields of each WQE and CQE"));
-  app.add_option("--color", color, "Whether to use colours: auto (on a terminal), always, never")
+      app.add_flag("--fields", fields, "Print the fields of each WQE and CQE too, of a recording"));
+  app.add_option("--color", color, "Use colours: auto (on a terminal), always, never")
       ->check(CLI::IsMember({"auto", "always", "never"}));
   app.set_version_flag("--version", VERBATIM_VERSION_TEXT);
   try {

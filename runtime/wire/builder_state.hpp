@@ -1,5 +1,6 @@
 // The parts of generated builders that are the same in each: how a state holds the room for its
-// WQE, and how a chain ends.
+// WQE, and how a chain ends. The name of a state lists the steps that it allows: it is all that a
+// compiler says of a step that is missing or out of place.
 #pragma once
 
 #include <utility>
@@ -31,9 +32,9 @@ template <class State, class Step>
 
 /// The state after signal().
 template <template <class> class Wqe, class Slot>
-class [[nodiscard]] signaled : public builder_state<Slot> {
+class [[nodiscard]] signaled_needs_finish : public builder_state<Slot> {
  public:
-  signaled(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
+  signaled_needs_finish(Slot&& slot, typename Slot::signaled_entry&& entry) noexcept
       : builder_state<Slot>(std::move(slot)), entry_(std::move(entry)) {}
 
   /// Posts the WQE and asks for a CQE.
@@ -48,9 +49,9 @@ class [[nodiscard]] signaled : public builder_state<Slot> {
 
 /// The state after entry().
 template <template <class> class Wqe, class Slot>
-class [[nodiscard]] unsignaled : public builder_state<Slot> {
+class [[nodiscard]] unsignaled_needs_finish : public builder_state<Slot> {
  public:
-  unsignaled(Slot&& slot, typename Slot::entry&& entry) noexcept
+  unsignaled_needs_finish(Slot&& slot, typename Slot::entry&& entry) noexcept
       : builder_state<Slot>(std::move(slot)), entry_(std::move(entry)) {}
 
   /// Posts the WQE without asking for a CQE. If the WQE fails, the device still writes one.
@@ -65,18 +66,19 @@ class [[nodiscard]] unsignaled : public builder_state<Slot> {
 
 /// The state of a complete WQE. States that take further steps inherit from it.
 template <template <class> class Wqe, class Slot>
-class [[nodiscard]] ready : public builder_state<Slot> {
+class [[nodiscard]] takes_signal_or_finish : public builder_state<Slot> {
  public:
   using builder_state<Slot>::builder_state;
 
   /// Asks for a CQE; the CQE brings `entry` back.
-  [[gnu::always_inline]] signaled<Wqe, Slot> signal(
+  [[gnu::always_inline]] signaled_needs_finish<Wqe, Slot> signal(
       typename Slot::signaled_entry entry) && noexcept {
     return {std::move(this->slot_), std::move(entry)};
   }
 
   /// Stores `entry` in a dense queue. The CQE of a later WQE brings it back.
-  [[gnu::always_inline]] unsignaled<Wqe, Slot> entry(typename Slot::entry entry) && noexcept {
+  [[gnu::always_inline]] unsignaled_needs_finish<Wqe, Slot> entry(
+      typename Slot::entry entry) && noexcept {
     return {std::move(this->slot_), std::move(entry)};
   }
 
@@ -87,20 +89,25 @@ class [[nodiscard]] ready : public builder_state<Slot> {
   }
 };
 
+/// The same as WQEs name it, in which it is a state.
+template <template <class> class Wqe, class Slot>
+using ready = takes_signal_or_finish<Wqe, Slot>;
+
 /// The state of a complete WQE whose list is padded and counted when it ends.
 template <template <class> class Wqe, class Slot>
-class [[nodiscard]] ready_to_close : public ready<Wqe, Slot> {
+class [[nodiscard]] ready_to_close : public takes_signal_or_finish<Wqe, Slot> {
  public:
-  using ready<Wqe, Slot>::ready;
+  using takes_signal_or_finish<Wqe, Slot>::takes_signal_or_finish;
 
   /// Asks for a CQE; the CQE brings `entry` back.
-  [[gnu::always_inline]] signaled<Wqe, Slot> signal(
+  [[gnu::always_inline]] signaled_needs_finish<Wqe, Slot> signal(
       typename Slot::signaled_entry entry) && noexcept {
     return closed().signal(std::move(entry));
   }
 
   /// Stores `entry` in a dense queue. The CQE of a later WQE brings it back.
-  [[gnu::always_inline]] unsignaled<Wqe, Slot> entry(typename Slot::entry entry) && noexcept {
+  [[gnu::always_inline]] unsignaled_needs_finish<Wqe, Slot> entry(
+      typename Slot::entry entry) && noexcept {
     return closed().entry(std::move(entry));
   }
 
@@ -108,9 +115,9 @@ class [[nodiscard]] ready_to_close : public ready<Wqe, Slot> {
   [[gnu::always_inline]] auto finish() && noexcept { return closed().finish(); }
 
  protected:
-  [[gnu::always_inline]] ready<Wqe, Slot>&& closed() noexcept {
+  [[gnu::always_inline]] takes_signal_or_finish<Wqe, Slot>&& closed() noexcept {
     Wqe<Slot>::close(this->slot_);
-    return static_cast<ready<Wqe, Slot>&&>(*this);
+    return static_cast<takes_signal_or_finish<Wqe, Slot>&&>(*this);
   }
 };
 

@@ -71,7 +71,7 @@ inline std::string hex_text(std::uint32_t value) {
 inline std::string in_words(std::span<const vendor_syndrome> table, std::uint8_t code) {
   auto text = hex_text(code);
   const auto* const entry = find(table, code);
-  if (entry == nullptr) return text += ", of which no public source says what it means";
+  if (entry == nullptr) return text += ", whose meaning no public source gives";
   text.append(" ").append(entry->name).append(": ").append(entry->meaning);
   const auto detail =
       entry->detail != nullptr ? entry->detail(entry->detail_of(code)) : std::string_view();

@@ -81,8 +81,8 @@ void time(benchmark::State& state, row& r) {
   state.counters[per_operation] = (median(runs) - overhead).count() / r.operations();
 }
 
-/// Every repetition makes its queues anew, and in other pages, so that the place of a queue in memory
-/// has no say in the median.
+/// Every repetition makes its queues anew, and in other pages, so that the place of a queue in memory does
+/// not decide the median.
 void add_to_benchmark(const row_entry& entry) {
   benchmark::RegisterBenchmark(entry.name.c_str(), [entry](benchmark::State& state) {
     static std::size_t turn = 0;
@@ -129,8 +129,8 @@ int run_benchmark(bool device, std::vector<char*> arguments) {
   if (device) check_same_bytes();
   fmt::print("All contestants write the same bytes.\n{}, {}\n", processor(), __VERSION__);
 
-  // Repetitions of all rows take turns, so that what else the machine does hits them alike. Options
-  // of the command line come later, and win.
+  // Repetitions of all rows take turns, so that other work of the machine slows all of them alike. Options of
+  // the command line come later, and win.
   std::array<std::string, 3> defaults{"--benchmark_enable_random_interleaving=true",
                                       "--benchmark_repetitions=25", "--benchmark_min_time=0.01"};
   for (std::size_t i = 0; i < defaults.size(); ++i) {

@@ -21,7 +21,7 @@ namespace verbatim::bench {
 // Each contestant has queues of its own, and
 //   post<op, n>(requests)  posts n signaled WQEs and rings one doorbell; true if all were posted
 //                          (in the caller's loop: whether the compiler inlines it is not measured)
-//   poll(on_id)            takes at most `batch` good completions and answers how many
+//   poll(on_id) takes at most `batch` good completions and returns their number
 
 template <mmio::register_memory memory = mmio::register_memory::uncached>
 class by_hand {

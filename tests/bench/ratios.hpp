@@ -1,4 +1,4 @@
-// Collects the medians and prints, at the end, who is how much faster than whom.
+// Collects the medians, and prints their ratios at the end.
 #pragma once
 
 #include <benchmark/benchmark.h>

@@ -1,4 +1,4 @@
-// The rows of the benchmark: what is measured, by whom, and how to run it once.
+// The rows of the benchmark: the request that each measures, its side, and a function that runs it once.
 #pragma once
 
 #include <functional>
@@ -38,11 +38,10 @@ std::vector<row_entry> native_cq_rows();
 std::vector<row_entry> wqe_rows();
 std::vector<row_entry> cq_rows();
 
-/// Runs a row. A function of its own, so that callgrind can be told to count just this.
+/// Runs a row. A function of its own, so that callgrind can count just this.
 void measured(row& r);
 
-/// Says how many operations a row had. A function of its own, so that callgrind can be told to begin
-/// anew behind it.
+/// Says how many operations a row had. A function of its own, so that callgrind can begin anew behind it.
 void counted(std::string_view name, unsigned operations);
 
 }  // namespace verbatim::bench

@@ -4,7 +4,8 @@
 namespace verbatim::bench {
 
 /// Posts with every contestant until wqe_index has wrapped, and compares all that the device sees:
-/// WQEs, doorbell records and doorbells. Throws std::runtime_error that says who differs where.
+/// WQEs, doorbell records and doorbells. Throws std::runtime_error with the implementation and the place that
+/// differ.
 void check_same_bytes();
 
 }  // namespace verbatim::bench

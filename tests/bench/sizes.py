@@ -36,9 +36,9 @@ HEAD = """# Sizes
 <!-- Written by `tests/bench/sizes.py . --write` from what the compilers make. -->
 
 This page shows how large the code of each builder is, how much stack it takes, and how much a compiler has
-to read for each header. The slow tests compile all of it again. They fail if a number has grown by more
-than a tenth and this page has not. `tests/bench/sizes.py . --write` writes the page; look at the difference
-before you commit it.
+to read for each header. The slow tests compile all of it again. They fail if a number is more than a tenth
+larger than on this page. `tests/bench/sizes.py . --write` writes the page; look at the difference before you
+commit it.
 
 ## Chains
 

@@ -40,6 +40,12 @@ MISTAKES = (
     Mistake("wqes/push", "call: inline_data", "call: nothing",
             "specs/wqes/push_nothing.yaml:1: error: C cannot express 'push_nothing': it would be 'verbatim_push_nothing', and so would "
             "nothing() of 'push'; rename one of them"),
+    Mistake("commands/thing_ctx", "state:", "set_addr:",
+            "specs/commands/thing_ctx.yaml:7: error: C cannot express 'addr' of 'thing_ctx': it would be "
+            "'verbatim_thing_ctx_set_addr', and so would 'set_addr' of 'thing_ctx'; rename one of them"),
+    Mistake("commands/make_thing", "number:", "init:",
+            "specs/commands/make_thing.yaml:9: error: C cannot express 'init' of 'make_thing_in': it would be "
+            "'verbatim_make_thing_in_init', and so would the beginning of 'make_thing_in'; rename one of them"),
 )
 
 

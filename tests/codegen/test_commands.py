@@ -61,6 +61,18 @@ class Commands(unittest.TestCase):
         theirs = {name.lower(): int(value, 0) for name, value in re.findall(r"MLX5_CMD_STAT_(\w+)\s*=\s*(0x[0-9a-f]+)", text)}
         self.assertEqual({value.name: value.value for value in self.specs.enums["cmd_status"].values}, theirs)
 
+    def test_every_type_of_a_general_object_is_that_of_a_header(self):
+        theirs, ours = vendor_header.object_types(), {v.name: v.value for v in self.specs.enums["general_object"].values}
+        self.assertEqual({name: theirs.get(name) for name in ours}, ours)
+        self.assertGreater(len(ours), 3)
+
+    def test_no_code_has_a_number_of_a_general_object(self):
+        number = re.compile(r"\b(?:dek|crypto_login|scheduling_element|reserved_qpn|av_qp_mapping)\s*=\s*0x")
+        wrong = [path for folder in ("runtime", "examples") for path in (support.ROOT / folder).rglob("*.?pp")
+                 if number.search(path.read_text(encoding="utf-8"))]
+        self.assertEqual(wrong, [])
+        self.assertRegex("constexpr std::uint32_t dek = 0x0c;", number)
+
     def test_the_table_is_what_the_header_says(self):
         header = linux_header()
         if not header:

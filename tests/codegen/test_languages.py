@@ -50,6 +50,8 @@ class Python(support.WithScratch):
                      "wqes/put", ("call: pair", "call: allowed"))
         self.refused("specs/wqes/put.yaml:9: error: an argument 'self' cannot be said in Python, whose steps have it already; choose "
                      "another name", "wqes/put", ("{most: first}", "{self: first}"))
+        self.refused("specs/commands/thing_ctx.yaml:6: error: 'replace' is what every command has in Python; choose another name",
+                     "commands/thing_ctx", ("state:", "replace:"))
         with self.assertRaises(SpecError) as said:
             render.render(self.model(transports__explain="transport: explain\ndoc: One.\nsource: made up\nsegments: []\n"), "python")
         self.assertEqual(str(said.exception), "specs/transports/explain.yaml:1: error: 'explain' is a name that the Python package needs "
@@ -66,6 +68,7 @@ class Python(support.WithScratch):
 
         self.assertEqual(public(package) - set(package.tables.transports), set(python.PACKAGE_WORDS))
         self.assertEqual({name for name in vars(package.Record) if not name.startswith("_")}, set(python.RECORD_WORDS))
+        self.assertEqual({name for name in vars(package.Mailbox) if not name.startswith("_")}, set(python.MAILBOX_WORDS))
         self.assertEqual({name for name in vars(package.chain.Chain) if not name.startswith("_")}, set(python.CHAIN_WORDS))
         inherited = {name for name in dir(int) if re.fullmatch("[a-z][a-z0-9_]*", name)} | {"doc", "mro", "name", "value"}
         self.assertLessEqual(inherited, set(python.ENUMERATOR_WORDS))

@@ -251,10 +251,10 @@ class Transports(support.WithScratch):
         limits = {(t.name, w.name): t.limits(w) for t in (self.plain, self.routed) for w in self.specs.carried_by(t)}
         self.assertEqual(limits, {
             ("plain", "nop"): Limits(octowords_before_data=1, max_inline=0, max_sges=0, max_wqebbs=1),
-            # 63 octowords, of which ctrl_seg and pair_seg take two; the payload's header takes 4 bytes
+            # 63 octowords: ctrl_seg and pair_seg take two, and the payload's header takes 4 bytes
             ("plain", "put"): Limits(octowords_before_data=2, max_inline=61 * 16 - 4, max_sges=61, max_wqebbs=16),
             ("plain", "put_imm"): Limits(octowords_before_data=2, max_inline=0, max_sges=61, max_wqebbs=16),
-            # 16 octowords, of which route_seg takes two more
+            # 16 octowords; route_seg takes two more of them
             ("routed", "put"): Limits(octowords_before_data=4, max_inline=12 * 16 - 4, max_sges=12, max_wqebbs=4),
             ("routed", "put_imm"): Limits(octowords_before_data=4, max_inline=0, max_sges=12, max_wqebbs=4),
             # its one SGE has a fixed place: there is no list behind it
@@ -280,7 +280,7 @@ class Transports(support.WithScratch):
             # nothing but a payload; but in front of it a header may be as long as a WQE
             "push_imm": Limits(octowords_before_data=5, max_inline=58 * 16 - 4, max_sges=0, max_wqebbs=16),
             "push_nothing": Limits(octowords_before_data=1, max_inline=0, max_sges=0, max_wqebbs=1),
-            # whole WQEBBs: 60 octowords, of which six come before the list
+            # whole WQEBBs: 60 octowords; six of them come before the list
             "tally": Limits(octowords_before_data=6, max_inline=0, max_sges=54, max_wqebbs=15),
             "wrap": Limits(octowords_before_data=2, max_inline=0, max_sges=61, max_wqebbs=16),
         })

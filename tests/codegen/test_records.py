@@ -30,7 +30,7 @@ class Records(unittest.TestCase):
         self.records = {name: record for name, record in records.items() if name not in OPENSM}
 
     def test_every_component_has_the_kernels_number(self):
-        # The number of a service is two components, of which a record has the first.
+        # The number of a service is two components. A record has the first.
         numbers = dict(re.findall(r"#define IB_SA_(\w+)\s*\\?\s+\(?IB_SA_COMP_MASK\(\s*(\d+)\)", self.text))
         compared = 0
         for record in self.records.values():

@@ -50,6 +50,12 @@ MISTAKES = (
     Mistake("transports/framed", "call: buffer", "call: wqe",
             "specs/transports/framed.yaml:11: error: Rust cannot express the step 'wqe' of a transport: every queue has a function of "
             "that name; choose another call"),
+    Mistake("commands/thing_ctx", "state:", "cleared:",
+            "specs/commands/thing_ctx.yaml:6: error: Rust cannot express the field 'cleared': every command has a function of that name; "
+            "choose another name"),
+    Mistake("commands/thing_ctx", "state:", "set_addr:",
+            "specs/commands/thing_ctx.yaml:7: error: Rust cannot express 'addr' beside 'set_addr' in 'thing_ctx': both would be "
+            "'set_addr'; rename one of them"),
 )
 
 
@@ -96,7 +102,7 @@ class WordsOfRust(support.WithScratch):
     def test_get_a_sign_in_front(self):
         put = (support.HERE / "small/specs/wqes/put.yaml").read_text(encoding="utf-8")
         files = render.render(self.model(wqes__put=put.replace("call: pair", "call: match").replace("{most:", "{move:")), "rust")
-        self.assertIn("r#match(second: u32, r#move: u64) -> NeedsData", files["generated/rust/wqes.rs"])
+        self.assertIn("r#match(second: u32, r#move: u64) -> NeedsSgeOrInlineDataOrNoData", files["generated/rust/wqes.rs"])
 
     def test_are_apart_where_digits_meet(self):
         self.assertEqual([names.camel(name) for name in ("raddr_seg", "ms_655_36", "cqe64", "a_1_b")],

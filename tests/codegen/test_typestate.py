@@ -33,15 +33,15 @@ class States(support.WithScratch):
 
     def test_a_list_needs_one_and_takes_more(self):
         self.assertEqual(self.states(SGE + ", repeat: true}"), {
-            "needs_sge": ({"sge": "has_sge"}, False),
-            "has_sge": ({"sge": "has_sge"}, True),
+            "needs_sge": ({"sge": "takes_sge_or_signal_or_finish"}, False),
+            "takes_sge_or_signal_or_finish": ({"sge": "takes_sge_or_signal_or_finish"}, True),
         })
 
     def test_a_list_behind_a_segment(self):
         self.assertEqual(self.states(PAIR, SGE + ", repeat: true}"), {
             "needs_pair": ({"pair": "needs_sge"}, False),
-            "needs_sge": ({"sge": "has_sge"}, False),
-            "has_sge": ({"sge": "has_sge"}, True),
+            "needs_sge": ({"sge": "takes_sge_or_signal_or_finish"}, False),
+            "takes_sge_or_signal_or_finish": ({"sge": "takes_sge_or_signal_or_finish"}, True),
         })
 
     def test_a_payload(self):
@@ -53,54 +53,58 @@ class States(support.WithScratch):
     def test_a_list_or_a_payload_or_nothing(self):
         choice = "{one_of: [%s, repeat: true}, {payload: inline_seg, call: inline_data}, {call: no_data}]}" % SGE
         self.assertEqual(self.states(choice), {
-            "needs_data": ({"sge": "has_sge", "inline_data": "ready", "no_data": "ready"}, False),
-            "has_sge": ({"sge": "has_sge"}, True),
+            "needs_sge_or_inline_data_or_no_data": ({"sge": "takes_sge_or_signal_or_finish", "inline_data": "ready", "no_data": "ready"}, False),
+            "takes_sge_or_signal_or_finish": ({"sge": "takes_sge_or_signal_or_finish"}, True),
             "ready": ({}, True),
         })
 
     def test_one_segment_or_nothing_behind_another(self):
         self.assertEqual(self.states(PAIR, "{one_of: [%s}, {call: no_data}]}" % SGE), {
-            "needs_pair": ({"pair": "needs_data"}, False),
-            "needs_data": ({"sge": "ready", "no_data": "ready"}, False),
+            "needs_pair": ({"pair": "needs_sge_or_no_data"}, False),
+            "needs_sge_or_no_data": ({"sge": "ready", "no_data": "ready"}, False),
             "ready": ({}, True),
         })
 
     def test_lists_and_payloads_that_repeat_alternate(self):
+        more = "takes_sge_or_inline_data_or_signal_or_finish"
         self.assertEqual(self.states("{one_of: [%s, repeat: true}, {payload: inline_seg, call: inline_data, repeat: true}]}" % SGE), {
-            "needs_data": ({"sge": "has_data", "inline_data": "has_data"}, False),
-            "has_data": ({"sge": "has_data", "inline_data": "has_data"}, True),
+            "needs_sge_or_inline_data": ({"sge": more, "inline_data": more}, False),
+            more: ({"sge": more, "inline_data": more}, True),
         })
 
     def test_a_list_that_repeats_beside_a_payload_that_does_not(self):
+        more = "takes_inline_data_or_signal_or_finish"
         self.assertEqual(self.states("{one_of: [%s}, {payload: inline_seg, call: inline_data, repeat: true}]}" % SGE), {
-            "needs_data": ({"sge": "ready", "inline_data": "has_inline_data"}, False),
-            "has_inline_data": ({"inline_data": "has_inline_data"}, True),
+            "needs_sge_or_inline_data": ({"sge": "ready", "inline_data": more}, False),
+            more: ({"inline_data": more}, True),
             "ready": ({}, True),
         })
 
     def test_a_step_of_ctrl_seg_comes_first_and_followers_are_none(self):
         tally = self.model().wqes["tally"]
         states = {s.name: ({c.choice.call: c.next_state for c in s.calls}, s.ready) for s in typestate.derive(tally.steps, tally.behind)}
+        more = "takes_piece_or_route_or_detour_or_signal_or_finish"
         self.assertEqual(states, {
             "needs_key": ({"key": "needs_masks"}, False),
             "needs_masks": ({"masks": "needs_pair"}, False),
             "needs_pair": ({"pair": "needs_piece"}, False),
-            "needs_piece": ({"piece": "has_piece"}, False),
-            "has_piece": ({"piece": "has_piece", "route": "has_route", "detour": "has_detour"}, True),
-            "has_route": ({"detour": "has_detour"}, True),
-            "has_detour": ({}, True),
+            "needs_piece": ({"piece": more}, False),
+            more: ({"piece": more, "route": "takes_detour_or_signal_or_finish", "detour": "ready"}, True),
+            "takes_detour_or_signal_or_finish": ({"detour": "ready"}, True),
+            "ready": ({}, True),
         })
 
     def test_what_may_follow_ends_a_list(self):
         tally = self.model().wqes["tally"]
         states = typestate.derive(tally.steps, tally.behind)
-        self.assertEqual([s.name for s in states if s.open], ["has_piece"])
+        self.assertEqual([s.name for s in states if s.open], ["takes_piece_or_route_or_detour_or_signal_or_finish"])
         self.assertEqual({c.choice.call for s in states for c in s.calls if c.behind}, {"route", "detour"})
 
     def test_what_may_follow_a_last_segment(self):
         behind = self.model().wqes["tally"].behind
+        after_route = "takes_detour_or_signal_or_finish"
         self.assertEqual([(s.name, [c.next_state for c in s.calls]) for s in typestate.derive((), behind)],
-                         [("ready", ["has_route", "has_detour"]), ("has_route", ["has_detour"]), ("has_detour", [])])
+                         [("takes_route_or_detour_or_signal_or_finish", [after_route, "ready"]), (after_route, ["ready"]), ("ready", [])])
 
     def test_every_state_that_is_named_exists(self):
         for wqe in self.model().wqes.values():
@@ -121,15 +125,15 @@ class Transports(support.WithScratch):
     def test_several_ways_to_take_a_step_lead_to_the_same_state(self):
         states = typestate.before_verb(self.model().transports["framed"].steps)
         self.assertEqual([(s.name, [(c.choice.call, c.next_state) for c in s.calls]) for s in states], [
-            ("needs_route", [("route", "needs_frame")]),
-            ("needs_frame", [("frame", "needs_verb"), ("frame", "needs_verb"), ("frame", "needs_verb"), ("buffer", "needs_verb")]),
+            ("needs_route", [("route", "needs_frame_or_buffer")]),
+            ("needs_frame_or_buffer", [("frame", "needs_verb"), ("frame", "needs_verb"), ("frame", "needs_verb"), ("buffer", "needs_verb")]),
         ])
 
     def test_a_verb_begins_a_wqe_or_one_of_its_variants(self):
         specs = self.model()
         nop, put = typestate.starts(specs.carried_by(specs.transports["plain"]))
         self.assertEqual((nop.wqe.name, nop.cpp_type, nop.variants), ("nop", "typename wqe::nop<Slot>::ready", ()))
-        self.assertEqual((put.wqe.name, put.cpp_type, put.cpp_base), ("put", "put_needs_pair", "wqe::put<Slot>::needs_pair"))
+        self.assertEqual((put.wqe.name, put.cpp_type, put.cpp_base), ("put", "put_needs_imm_or_pair", "wqe::put<Slot>::needs_pair"))
         self.assertEqual([v.cpp_type for v in put.variants], ["typename wqe::put_imm<Slot>::needs_pair"])
 
     def test_transports_that_carry_the_same_wqes_share_their_verbs(self):
@@ -141,7 +145,8 @@ class Transports(support.WithScratch):
 
 
 class Comments(unittest.TestCase):
-    """The comments in the headers say what the states allow: they are compared with the functions that the headers declare."""
+    """The comments in the headers and the names of the states say what these allow: they are compared with the functions that the
+    headers declare."""
 
     CLASS = re.compile(r"^((?: *///[^\n]*\n)*) *class \[\[nodiscard\]\] (\w+)\s*: public wire::(\w+)<.*?^  \};\n", re.M | re.S)
     STEP = re.compile(r"^((?: *///[^\n]*\n)+) *\[\[gnu::always_inline\]\] (\w+) (\w+)\(", re.M)
@@ -163,6 +168,7 @@ class Comments(unittest.TestCase):
                 functions = [(step[1], step[2], step[3]) for step in self.STEP.finditer(found[0])]
                 allowed[name] = {function for _, _, function in functions} | (self.READY if base != "builder_state" else set())
                 self.assertEqual(self.words(comment, "Allows"), allowed[name], f"{header.name}: {name}")
+                self.assertEqual(set(name.partition("_")[2].split("_or_")), allowed[name], header.name)
                 self.assertEqual(found[0].count("always_inline"), len(functions), f"{header.name}: {name} has a step without a comment")
                 told += functions
             [first] = set(re.findall(r"class First = (\w+)>", text)) or {None}  # the verb's state; a qualifier names its own

@@ -15,7 +15,9 @@ TABLE = pathlib.Path(__file__).resolve().parent / "firmware_fields.txt"
 ABOUT = """\
 # Facts that vendor_header.py read from headers of Linux 6.1.192, rdma-core 56.1, DPDK 22.11.11 and UCX 1.13.1: for each
 # structure of specs/commands/ its source, its name and its bits, then the name, first bit and width of each of its fields.
+# OBJECT_TYPES has the name and the number of each type of general object.
 """
+OBJECT_TYPES = "OBJECT_TYPES"
 PREFIXES = {"linux": "mlx5_ifc_", "rdma-core": "mlx5_ifc_", "dpdk": "mlx5_ifc_", "ucx": "uct_ib_mlx5_"}
 TOKEN = re.compile(r"\w+|[{}\[\];]")
 
@@ -32,6 +34,7 @@ class Header:
     def __init__(self, text, prefix):
         self.prefix, self.bodies, self.known = prefix, {}, {}
         text = re.sub(r"/\*.*?\*/|//[^\n]*|^\s*#[^\n]*", "", text, flags=re.DOTALL | re.MULTILINE)
+        self.object_types = dict(re.findall(r"\bMLX5_OBJ_TYPE_(\w+)\s*=\s*(0x[0-9a-fA-F]+)", text))
         for found in re.finditer(r"^(struct|union)\s+(\w+)\s*\{", text, re.MULTILINE):
             self.bodies[self.short(found[2])] = found[1], TOKEN.findall(text[found.end():_closing(text, found.end())])
 
@@ -101,20 +104,36 @@ def rows(source, header, names):
         structure = header.structure(name)
         if structure:
             fields = " ".join(f"{n}:{bit:#x}:{width}" for n, (bit, width) in structure.fields.items())
-            yield from textwrap.wrap(f"{source} {name} {structure.bits:#x} {fields}", 118, subsequent_indent="  ",
-                                     break_long_words=False, break_on_hyphens=False)
+            yield from _wrapped(f"{source} {name} {structure.bits:#x} {fields}")
+    if header.object_types:
+        yield from _wrapped(" ".join([source, OBJECT_TYPES, *(f"{n.lower()}:{int(v, 0):#x}" for n, v in header.object_types.items())]))
+
+
+def _wrapped(row):
+    return textwrap.wrap(row, 118, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def _table_rows():
+    for row in re.sub(r"\n  ", " ", TABLE.read_text(encoding="utf-8")).splitlines():
+        if not row.startswith("#"):
+            yield row.split()
 
 
 def table():
     """The structures of the table: {name: {source: Structure}}."""
     found = {}
-    for row in re.sub(r"\n  ", " ", TABLE.read_text(encoding="utf-8")).splitlines():
-        if row.startswith("#"):
+    for source, name, bits, *fields in _table_rows():
+        if name == OBJECT_TYPES:
             continue
-        source, name, bits, *fields = row.split()
         split = (field.split(":") for field in fields)
         found.setdefault(name, {})[source] = Structure(int(bits, 0), {n: (int(bit, 0), int(width)) for n, bit, width in split})
     return found
+
+
+def object_types():
+    """The numbers of the types of general objects by their names."""
+    pairs = (pair.split(":") for _, name, *pairs in _table_rows() if name == OBJECT_TYPES for pair in pairs)
+    return {name: int(number, 0) for name, number in pairs}
 
 
 def main():

@@ -21,7 +21,7 @@ struct ring_place {
   std::uint32_t qpn;  ///< as ctrl_seg has it
 };
 
-/// A queue pair of any kind. Its rings are looked at by nobody: the device has no engine.
+/// A queue pair of any kind. No program reads its rings: the device has no engine.
 class any_queue_pair {
  public:
   /// `change` completes the attributes before the queue pair is made; `dv` may be empty.

@@ -144,7 +144,7 @@ detail::posted_requests post_by_us(Queue& sq, const like_list& list, const Addre
   return list.first().inlined ? post(sends(list.bytes)) : post(sends(list.slices));
 }
 
-/// A kind of queue pair, and how libmlx5 is told where its requests go.
+/// A kind of queue pair, and the way in which libmlx5 takes the destination of its requests.
 struct kind_of_queue {
   ibv_qp_type type;
   std::uint64_t operations;

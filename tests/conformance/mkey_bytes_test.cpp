@@ -36,7 +36,7 @@ TEST_F(mkeys, copies) {
     theirs_.qp.ex()->wr_flags = IBV_SEND_SIGNALED;
     mlx5dv_wr_memcpy(dv(), to_key, to, from_key, from, length);
     ASSERT_EQ(ibv_wr_complete(theirs_.qp.ex()), 0);
-    // The buffer for the result is libmlx5's own, one of each PD: what it wrote tells where.
+    // The buffer for the result is libmlx5's own, one of each PD: its bytes show where.
     const auto theirs = theirs_.qp.place();
     const auto index = twins_.index() & (theirs.wqebbs - 1);
     const auto meta = mmo_meta_seg::read(theirs.ring + std::size_t{index} * wqebb + ctrl_seg::size);

@@ -12,8 +12,8 @@
 namespace {
 
 /// True if bits first_bit..last_bit, counted from the beginning of a struct as they are on the wire,
-/// lie in its member of `size` bytes at `offset`. A packed member holds several fields: which bits
-/// of it, the checks below and the bytes that libmlx5 writes must tell.
+/// lie in its member of `size` bytes at `offset`. A packed member holds several fields: the checks below and
+/// the bytes that libmlx5 writes cover the place in it.
 constexpr bool verbatim_field_is_in(std::size_t offset, std::size_t size, std::size_t first_bit,
                                     std::size_t last_bit) {
   return offset * 8 <= first_bit && first_bit <= last_bit && last_bit < (offset + size) * 8;

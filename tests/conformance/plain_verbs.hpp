@@ -73,7 +73,7 @@ struct completion_queue_shape {
   std::uint32_t cqes;  ///< a power of two
   std::uint16_t cqe_size = 64;
   cq_call call = cq_call::ibv_create_cq_ex;
-  /// The fields that ibv_poll_cq tells, and the timestamp.
+  /// The fields that ibv_poll_cq reports, and the timestamp.
   std::uint64_t fields = std::uint64_t{IBV_WC_STANDARD_FLAGS} | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
   bool one_thread = false;  ///< polled without a lock
 };
@@ -154,8 +154,8 @@ struct queue_pair_shape {
   }
 };
 
-/// A queue pair that is connected to itself, as libmlx5 posts no data before that. Its rings are
-/// looked at by nobody: the device has no engine.
+/// A queue pair that is connected to itself, as libmlx5 posts no data before that. No program reads its
+/// rings: the device has no engine.
 class plain_queue_pair {
  public:
   plain_queue_pair(const plain_context& context, ibv_cq* cq, const queue_pair_shape& shape) {

@@ -92,7 +92,7 @@ class random_signature {
   const mlx5dv_sig_block_attr* theirs() const { return &attributes_; }
   bool in_both_places() const { return wire_ && memory_; }
 
-  /// The PSVs are libmlx5's own: what it wrote tells which.
+  /// The PSVs are libmlx5's own: its bytes show which.
   block_signature ours(const bsf_seg& theirs, bool encrypted) const {
     block_signature made{.check_mask = attributes_.check_mask, .encrypted = encrypted};
     if (wire_) made.wire = wire_->ours(theirs.w_psv);
@@ -157,7 +157,7 @@ class random_encryption {
            ours_.enc_order == enc_order::encrypted_raw_wire;
   }
 
-  /// libmlx5 keeps the number of the key to itself: what it wrote tells.
+  /// libmlx5 keeps the number of the key to itself: its bytes show it.
   crypto_bsf_seg ours(const crypto_bsf_seg& theirs, bool behind_signature) const {
     auto made = ours_;
     if (behind_signature) made.bsf_size = bsf_size::sig_and_crypto;

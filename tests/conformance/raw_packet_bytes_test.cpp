@@ -87,7 +87,7 @@ class raw_packets : public testing::Test {
     const auto sges = random_sges();
     auto header = random_.bytes(random_.below(longest_header - 14) + 15);
     const auto mss = static_cast<std::uint16_t>(random_.below(9000) + 1);
-    // libmlx5 loses its way where the header reaches the ring's end: see docs/conformance.md.
+    // libmlx5 makes a mistake where the header reaches the ring's end: see docs/conformance.md.
     const auto to_end =
         std::size_t{twins_.sq().slots_to_ring_end()} * wqebb - (ctrl_seg::size + 14);
     if (header.size() >= to_end) header.resize(to_end - 1);

@@ -1,4 +1,4 @@
-// Takes a WQE that somebody else wrote apart, and builds it again with our builders.
+// Takes apart a WQE that another implementation wrote, and builds it again with our builders.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace verbatim::test {
 
-/// A WQE of somebody else's, read from its beginning to its end.
+/// A WQE of another implementation, read from its beginning to its end.
 class foreign_wqe {
  public:
   explicit foreign_wqe(byte_view bytes)

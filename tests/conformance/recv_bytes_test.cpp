@@ -43,7 +43,7 @@ class side {
     return std::size_t{counter} * qp.recv_stride() % before.size();
   }
 
-  /// Fills WQEs that nobody needs with bytes that no other ring has: what is not written shows.
+  /// Fills unused WQEs with bytes that no other ring has: what is not written shows.
   void litter(dice& random, std::uint32_t counter, std::uint32_t count) {
     for (; count-- != 0; ++counter) {
       const auto bytes = random.bytes(qp.recv_stride());

@@ -48,7 +48,7 @@ class side {
 
   std::uint32_t wqebbs() const { return static_cast<std::uint32_t>(before.size() / wqebb); }
 
-  /// Fills WQEBBs that nobody needs with bytes that no other ring has: what is not written shows.
+  /// Fills unused WQEBBs with bytes that no other ring has: what is not written shows.
   void litter(std::uint32_t index, std::uint32_t count) {
     for (; count-- != 0; ++index) {
       const auto at = std::size_t{index & (wqebbs() - 1)} * wqebb;

@@ -306,8 +306,8 @@ class wqe_comparison {
     }
   }
 
-  /// The run was worth its name: every offset, every way to cross the end, every difference. A run
-  /// over a large ring has too few laps to say so.
+  /// The run met everything: every offset, every way to cross the end, every difference. A run over a large
+  /// ring has too few laps to say so.
   void check_coverage() {
     std::printf("%u operations, %u WQEBBs, %u NOPs at the ring's end\n", posted_, post_send_.pi,
                 met_.count(difference::ring_end));

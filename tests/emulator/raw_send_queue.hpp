@@ -77,7 +77,7 @@ class raw_send_queue {
     pi_ = static_cast<std::uint16_t>(pi_ + (wqe_.size() + wqebb - 1) / wqebb);
   }
 
-  /// Tells the device of what was written.
+  /// Rings the doorbell for the WQEs that were written.
   void ring_doorbell() {
     std::atomic_thread_fence(std::memory_order_release);
     reinterpret_cast<volatile __be32*>(dv_.dbrec)[MLX5_SND_DBR] = htobe32(pi_);

@@ -38,6 +38,15 @@ for tool in ("ib_write_bw", "ib_write_lat", "ib_read_bw", "ib_read_lat", "ib_sen
     CASES += [(f"{tool} {kind} {size}", [tool, "-F", *count, "-c", kind, "-s", str(size)], 1500)
               for kind in kinds for size in ((2, 1023, 1024) if kind == "UD" else (1, 1023, 1024, 1025, 4097, 65536))]
 
+# Programs that connect by rdma_cm: the server's words and the client's, with the address of the server. rping exits with the
+# status of its last call, whatever it is: there, words of both sides count.
+RPING = "rdma-ping-9"
+CASES += [("rping", ["CM", "rping -s -a {address} -C 10 -v -V", "rping -c -a {address} -C 10 -v -V"], 1500),
+          ("rping IPv6", ["CM", "rping -s -a {address} -C 10 -v -V", "rping -c -a {address} -C 10 -v -V"], 1500),
+          ("rdma_client", ["CM", "rdma_server", "rdma_client -s {address}"], 1500),
+          ("udaddy", ["CM", "udaddy -c 2 -C 4 -S 500", "udaddy -s {address} -c 2 -C 4 -S 500"], 1500),
+          ("ucmatose faults", ["CM", "ucmatose -c 3 -C 4 -S 2000", "ucmatose -s {address} -c 3 -C 4 -S 2000"], 1500)]
+
 # Each operation of each transport once, around one MTU.
 FEW = [case for case in CASES if not any(word in case[0] for word in (" 256", "peer rc 4096", "peer ud 4096", "4097", "65536")) and
        (not case[0].startswith("ib_") or case[0].endswith(("UD 1023", " 1025", "FETCH_AND_ADD", "CMP_AND_SWAP")))]
@@ -72,7 +81,7 @@ set_mtu() {{
 pair() {{
   timeout 300 sh -c "$2" >"$SCRATCH/$1.server" 2>&1 &
   server=$!
-  for i in $(seq 100); do ss -ltn | grep -q ":$port " && break; ip netns exec far ss -ltn | grep -q ":$port " && break; sleep 0.1; done
+  for i in $(seq $patience); do ss -ltn | grep -q ":$port " && break; ip netns exec far ss -ltn | grep -q ":$port " && break; sleep 0.1; done
   timeout 300 sh -c "$3" >"$SCRATCH/$1.client" 2>&1
   client=$?
   wait $server
@@ -80,6 +89,7 @@ pair() {{
   port=$((port + 1))
 }}
 port=20000
+patience=100
 """
 
 
@@ -98,6 +108,13 @@ def commands(launcher, peer, number, name, words, mtu):
         option = "-g" if words[0].startswith("ibv") else "-x"
         ours = f"{emulated} {words[0]} -d mlx5_0 {option} 3 -p $port {rest}"
         theirs = f"exec {words[0]} -d rxe1 {option} $ipv4 -p $port {rest}"
+    if words[0] == "CM":
+        # A port of rdma_cm is not seen by ss, so a server has this time.
+        places = (EMULATED6, RXE6) if ipv6 else (EMULATED, RXE)
+        server, client = ([word if word.startswith("udaddy") else f"{word} -p $port" for word in
+                           (one.format(address=address) for address in places)] for one in words[1:])
+        return [f"set_mtu {mtu}", "patience=60", f'pair {number}-rxe-begins "{emulated} {server[0]}" "exec {client[0]}"',
+                f'pair {number}-emulated-begins "exec {server[1]}" "{emulated} {client[1]}"', "patience=100"]
     netem = "netem" in name
     lines = [f"set_mtu {mtu}"]
     if netem:
@@ -110,7 +127,7 @@ def commands(launcher, peer, number, name, words, mtu):
 
 
 def main():
-    for need in ("qemu-system-x86_64", "busybox", "ib_write_bw"):
+    for need in ("qemu-system-x86_64", "busybox", "ib_write_bw", "rping"):
         if shutil.which(need) is None:
             print(f"skipped: {need} is not installed; tests/run.sh --all installs what the guest needs")
             return SKIP
@@ -136,6 +153,9 @@ def main():
                 state = states.get(key, "it did not run")
                 print(f"{name}, {begins}: {state}", flush=True)
                 if state == "0 0":
+                    continue
+                if name.startswith("rping") and "124" not in state and all(
+                        RPING in (scratch / f"{key}.{kind}").read_text(errors="replace") for kind in ("client", "server")):
                     continue
                 said = "".join(f"--- {kind}\n{path.read_text(errors='replace')[-1500:]}" for kind, path in (
                     (kind, scratch / f"{key}.{kind}") for kind in ("client", "server")) if path.exists())

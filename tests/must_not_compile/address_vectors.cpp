@@ -42,7 +42,7 @@ verbatim::post_result misuse(ud_queue& sq) {
 }
 
 // case: av_after_verb
-// expect: send_needs_data\W.*no member named .av\W|no member named .av\W.*send_needs_data\W
+// expect: send_needs_imm_or_sge_or_inline_data_or_no_data\W.*no member named .av\W|no member named .av\W.*send_needs_imm_or_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(ud_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().av(1, 2, 3).send().no_data().finish();

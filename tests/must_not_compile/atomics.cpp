@@ -42,7 +42,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: two_sges_on_atomic
-// expect: ready\W.*no member named .sge\W|no member named .sge\W.*ready\W
+// expect: takes_signal_or_finish\W.*no member named .sge\W|no member named .sge\W.*takes_signal_or_finish\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().fetch_add().rdma(1, rkey(2)).operands(3).sge(5, lkey(6)).finish();
@@ -58,7 +58,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: two_sges_on_masked_atomic
-// expect: ready\W.*no member named .sge\W|no member named .sge\W.*ready\W
+// expect: takes_signal_or_finish\W.*no member named .sge\W|no member named .sge\W.*takes_signal_or_finish\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().masked_cas64().rdma(1, rkey(2)).operands(1, 2, 3, 4).sge(5, lkey(6)).finish();

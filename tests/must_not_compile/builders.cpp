@@ -2,7 +2,7 @@
 #include "queues.hpp"
 
 // case: copied_builder
-// expect: use of deleted function .*ready<.*>::ready\(const|copy constructor of .*ready.* is implicitly deleted|call to implicitly-deleted copy constructor of .*ready
+// expect: use of deleted function .*takes_signal_or_finish<.*>::takes_signal_or_finish\(const|copy constructor of .*takes_signal_or_finish.* is implicitly deleted|call to implicitly-deleted copy constructor of .*takes_signal_or_finish
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   auto b = sq.sq_wqe().nop();
@@ -16,7 +16,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: named_builder
-// expect: write_needs_rdma' as 'this' argument discards qualifiers|'this' argument to member function 'rdma' is an lvalue, but function has rvalue ref-qualifier|no matching member function for call to .rdma.
+// expect: write_needs_imm_or_rdma' as 'this' argument discards qualifiers|'this' argument to member function 'rdma' is an lvalue, but function has rvalue ref-qualifier|no matching member function for call to .rdma.
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   auto b = sq.sq_wqe().write();
@@ -28,7 +28,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: dropped_builder
-// expect: ignoring return.* value .*(needs_data.*nodiscard|with .nodiscard. attribute)
+// expect: ignoring return.* value .*(needs_sge_or_inline_data_or_no_data.*nodiscard|with .nodiscard. attribute)
 void misuse(rc_queue& sq) {
 #ifdef CONTROL
   (void)sq.sq_wqe().write().rdma(1, rkey(2));

@@ -71,7 +71,7 @@ verbatim::post_result misuse(unordered_queue& sq) {
 }
 
 // case: signal_twice
-// expect: signaled\W.*no member named .signal\W|no member named .signal\W.*signaled\W
+// expect: signaled_needs_finish\W.*no member named .signal\W|no member named .signal\W.*signaled_needs_finish\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().nop().signal(1).finish();
@@ -81,7 +81,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: signal_after_entry
-// expect: unsignaled\W.*no member named .signal\W|no member named .signal\W.*unsignaled\W
+// expect: unsignaled_needs_finish\W.*no member named .signal\W|no member named .signal\W.*unsignaled_needs_finish\W
 verbatim::post_result misuse(dense_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().nop().signal(1).finish();

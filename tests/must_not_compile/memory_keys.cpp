@@ -56,7 +56,7 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 }
 
 // case: klm_behind_sig_block
-// expect: has_sig_block\W.*no member named .klm\W|no member named .klm\W.*has_sig_block\W
+// expect: takes_crypto_or_signal_or_finish\W.*no member named .klm\W|no member named .klm\W.*takes_crypto_or_signal_or_finish\W
 verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
@@ -105,7 +105,7 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 }
 
 // case: sig_block_behind_crypto
-// expect: has_crypto\W.*no member named .sig_block\W|no member named .sig_block\W.*has_crypto\W
+// expect: takes_signal_or_finish\W.*no member named .sig_block\W|no member named .sig_block\W.*takes_signal_or_finish\W
 verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
@@ -131,7 +131,7 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 }
 
 // case: sig_block_twice
-// expect: has_sig_block\W.*no member named .sig_block\W|no member named .sig_block\W.*has_sig_block\W
+// expect: takes_crypto_or_signal_or_finish\W.*no member named .sig_block\W|no member named .sig_block\W.*takes_crypto_or_signal_or_finish\W
 verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe()
@@ -156,7 +156,7 @@ verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 }
 
 // case: two_klms_on_bind
-// expect: ready\W.*no member named .klm\W|no member named .klm\W.*ready\W
+// expect: takes_signal_or_finish\W.*no member named .klm\W|no member named .klm\W.*takes_signal_or_finish\W
 verbatim::post_result misuse(rc_queue& sq, const verbatim::mkey_ctx_seg& mkey) {
 #ifdef CONTROL
   return sq.sq_wqe().bind_mw().window(rkey(1)).to(mkey).klm(1, lkey(2), 3).finish();

@@ -2,7 +2,7 @@
 #include "queues.hpp"
 
 // case: eth_missing_on_raw_packet
-// expect: raw_packet\b.*needs_eth\W.*no member named .send\W|no member named .send\W.*raw_packet\b.*needs_eth\W
+// expect: raw_packet\b.*needs_eth_or_eth_vlan\W.*no member named .send\W|no member named .send\W.*raw_packet\b.*needs_eth_or_eth_vlan\W
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().eth(1, 1).send().sge(1, 2, lkey(3)).finish();
@@ -32,7 +32,7 @@ verbatim::post_result misuse(ud_underlay_queue& sq, [[maybe_unused]] byte_view b
 }
 
 // case: imm_on_raw_packet
-// expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
+// expect: needs_sge_or_inline_data_or_no_data\W.*no member named .imm\W|no member named .imm\W.*needs_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().eth(1, 1).send().sge(3, 4, lkey(5)).finish();
@@ -42,7 +42,7 @@ verbatim::post_result misuse(raw_packet_queue& sq) {
 }
 
 // case: imm_on_underlay
-// expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
+// expect: needs_sge_or_inline_data_or_no_data\W.*no member named .imm\W|no member named .imm\W.*needs_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(ud_underlay_queue& sq, byte_view bytes) {
 #ifdef CONTROL
   return sq.sq_wqe().av(1, 2, 3).eth(1, 1, bytes).send().sge(3, 4, lkey(5)).finish();
@@ -102,7 +102,7 @@ verbatim::post_result misuse(raw_packet_queue& sq, [[maybe_unused]] byte_view he
 }
 
 // case: no_packet
-// expect: needs_data\W.*no member named .finish\W|no member named .finish\W.*needs_data\W
+// expect: needs_packet_or_inline_packet\W.*no member named .finish\W|no member named .finish\W.*needs_packet_or_inline_packet\W
 verbatim::post_result misuse(raw_packet_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().multi_packet().eth(1, 1, 0).packet(1, 2, lkey(3)).finish();

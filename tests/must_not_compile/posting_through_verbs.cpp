@@ -61,7 +61,7 @@ void misuse(verbatim::verbs_qp<verbatim::rc, verbatim::posting::sessions>::sessi
 }
 
 // case: session_inline_read
-// expect: needs_place.*no member named .inline_data|no member named .inline_data.*needs_place
+// expect: needs_sge_or_sge_list\b.*no member named .inline_data|no member named .inline_data.*needs_sge_or_sge_list\b
 void misuse(verbatim::verbs_qp<verbatim::rc, verbatim::posting::sessions>::session& session,
             const verbatim::memory_slice& slice, const verbatim::remote_region& remote) {
 #ifdef CONTROL
@@ -73,7 +73,7 @@ void misuse(verbatim::verbs_qp<verbatim::rc, verbatim::posting::sessions>::sessi
 }
 
 // case: datagram_without_destination
-// expect: needs_destination.*no member named .signal|no member named .signal.*needs_destination
+// expect: needs_to\b.*no member named .signal|no member named .signal.*needs_to\b
 auto misuse(const verbatim::memory_slice& slice, const verbatim::ud_destination& where) {
 #ifdef CONTROL
   return verbatim::verbs_qp<verbatim::ud>::request::send(slice).to(where).signal(1);

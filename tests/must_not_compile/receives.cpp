@@ -93,7 +93,7 @@ verbatim::post_result misuse(xrq_cmd_queue& sq) {
 }
 
 // case: buffer_on_tag_remove
-// expect: ready\W.*no member named .sge\W|no member named .sge\W.*ready\W
+// expect: takes_signal_or_finish\W.*no member named .sge\W|no member named .sge\W.*takes_signal_or_finish\W
 verbatim::post_result misuse(xrq_cmd_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().tag_remove().tag(1, 1, 0, 0).finish();

@@ -62,7 +62,7 @@ verbatim::post_result misuse(ud_queue& sq) {
 }
 
 // case: invalidate_on_ud
-// expect: send_needs_data\W.*no member named .invalidate\W|no member named .invalidate\W.*send_needs_data\W
+// expect: send_needs_imm_or_sge_or_inline_data_or_no_data\W.*no member named .invalidate\W|no member named .invalidate\W.*send_needs_imm_or_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(ud_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().av(1, 2, 3).send().imm(1).no_data().finish();

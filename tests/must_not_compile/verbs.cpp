@@ -12,7 +12,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: verb_twice
-// expect: needs_data\W.*no member named .nop\W|no member named .nop\W.*needs_data\W
+// expect: send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data\W.*no member named .nop\W|no member named .nop\W.*send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().send().no_data().finish();
@@ -22,7 +22,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: rdma_missing
-// expect: needs_rdma\W.*no member named .sge\W|no member named .sge\W.*needs_rdma\W
+// expect: write_needs_imm_or_rdma\W.*no member named .sge\W|no member named .sge\W.*write_needs_imm_or_rdma\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().write().rdma(1, rkey(2)).sge(1, 2, lkey(3)).finish();
@@ -32,7 +32,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: rdma_twice
-// expect: needs_data\W.*no member named .rdma\W|no member named .rdma\W.*needs_data\W
+// expect: needs_sge_or_inline_data_or_no_data\W.*no member named .rdma\W|no member named .rdma\W.*needs_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().write().rdma(1, rkey(2)).no_data().finish();
@@ -42,7 +42,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: rdma_after_data
-// expect: has_data\W.*no member named .rdma\W|no member named .rdma\W.*has_data\W
+// expect: takes_sge_or_inline_data_or_signal_or_finish\W.*no member named .rdma\W|no member named .rdma\W.*takes_sge_or_inline_data_or_signal_or_finish\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().write().rdma(1, rkey(2)).sge(3, 4, lkey(5)).finish();
@@ -52,7 +52,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: rdma_on_send
-// expect: needs_data\W.*no member named .rdma\W|no member named .rdma\W.*needs_data\W
+// expect: send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data\W.*no member named .rdma\W|no member named .rdma\W.*send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().send().sge(3, 4, lkey(5)).finish();
@@ -62,7 +62,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: imm_twice
-// expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
+// expect: needs_sge_or_inline_data_or_no_data\W.*no member named .imm\W|no member named .imm\W.*needs_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().send().imm(7).no_data().finish();
@@ -72,7 +72,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: imm_after_rdma
-// expect: needs_data\W.*no member named .imm\W|no member named .imm\W.*needs_data\W
+// expect: needs_sge_or_inline_data_or_no_data\W.*no member named .imm\W|no member named .imm\W.*needs_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().write().imm(7).rdma(1, rkey(2)).no_data().finish();
@@ -92,7 +92,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: imm_and_invalidate
-// expect: needs_data\W.*no member named .invalidate\W|no member named .invalidate\W.*needs_data\W
+// expect: needs_sge_or_inline_data_or_no_data\W.*no member named .invalidate\W|no member named .invalidate\W.*needs_sge_or_inline_data_or_no_data\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().send().invalidate(rkey(7)).no_data().finish();
@@ -102,7 +102,7 @@ verbatim::post_result misuse(rc_queue& sq) {
 }
 
 // case: invalidate_on_write
-// expect: needs_rdma\W.*no member named .invalidate\W|no member named .invalidate\W.*needs_rdma\W
+// expect: write_needs_imm_or_rdma\W.*no member named .invalidate\W|no member named .invalidate\W.*write_needs_imm_or_rdma\W
 verbatim::post_result misuse(rc_queue& sq) {
 #ifdef CONTROL
   return sq.sq_wqe().write().rdma(1, rkey(2)).no_data().finish();

@@ -21,7 +21,7 @@ import side_by_side
 import symptoms
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# A program with this comment makes a mistake, of which the device speaks.
+# A program with this comment makes a mistake, and the device reports it.
 MISTAKEN = "// on purpose: "
 NO_DEVICE = "this machine has no RDMA device"
 DEVICES = pathlib.Path("/sys/class/infiniband")
@@ -126,7 +126,8 @@ def main():
                 sys.exit(f"the program in {document} ends with {done.returncode}:\n{done.stdout}{done.stderr}")
             if "open_device" in code and not with_devices and (wrong := wrong_without_device(program)):
                 sys.exit(f"the program in {document} {wrong}")
-        # A mistake of who tries the README: its completion says what is wrong, and not only that the queue pair is in error.
+        # A mistake of a reader who tries the README: its completion says what is wrong, and not only that the
+        # queue pair is in error.
         mistaken = shown[0].replace("region.remote(64, 64)", "region.addr() + 64, verbatim::rkey(1)")
         assert mistaken != shown[0]
         done = run(emulator, builder.build(mistaken, "README.md"))

@@ -30,7 +30,7 @@ verbatim.dci.nop().finish()
 verbatim.rc.copy().result(1, 64).from_(1, 2, 3).to(1, 2, 3).finish()
 verbatim.build("rc", "rdma_write").rdma(1, 2).whatever_comes()
 verbatim.rc.write().sge(1, 2, 3)  # "write__imm" has no attribute "sge"
-verbatim.rc.write().rdma(1, 2).finish()  # "rdma_write__needs_data" has no attribute "finish"
+verbatim.rc.write().rdma(1, 2).finish()  # "rdma_write__needs_sge_or_inline_data_or_no_data" has no attribute "finish"
 verbatim.rc.write().rdma(1, 2).sge(1, 2, 3).inline_data(b"").signal().signal()  # "signaled" has no attribute "signal"
 verbatim.rc.read().rdma(1, 2).inline_data(b"")  # has no attribute "inline_data"
 verbatim.rc.write().rdma(1)  # Missing positional argument "rkey"
@@ -40,6 +40,14 @@ verbatim.ud.write()  # has no attribute "write"
 verbatim.ud.av(1, 2)  # No overload variant of "av"
 verbatim.xrq_cmd.send()  # has no attribute "send"
 verbatim.rc.write().rdma(1, 2).sge(1, 2, 3).finish().hex(3, 4, 5, 6)  # No overload variant|Too many arguments
+verbatim.firmware.create_qp(qpc=verbatim.firmware.qpc(pd=1), wq_umem_id=5).raw.hex()
+verbatim.firmware.create_qp(qpc={"pd": 1}).qpc.primary_address_path.rgid_rip.hex()
+verbatim.firmware.create_qp.answer.parse(bytes(16)).qpn + verbatim.firmware.create_qp.opcode
+verbatim.firmware.qpc().replace(pd=1).pd + verbatim.parse_command(b"").anything
+verbatim.firmware.create_qp(wq_umem=5)  # Unexpected keyword argument "wq_umem"
+verbatim.firmware.create_qp(qpc=verbatim.firmware.ads())  # has incompatible type "ads__mailbox"
+verbatim.firmware.create_qp.answer.parse(bytes(16)).cqn  # has no attribute "cqn"
+verbatim.firmware.qpc(pd=b"1")  # has incompatible type "bytes"; expected "int"
 """.strip().split("\n")
 
 
@@ -67,6 +75,27 @@ class Checked(unittest.TestCase):
                 said = "\n".join(errors.pop(("uses.py", number), []))
                 self.assertRegex(said, expected or "^$")
         self.assertEqual(errors, {}, everything)
+
+
+class AgreeOnCommands(unittest.TestCase):
+    def test_types_and_program(self):
+        module = ast.parse((support.ROOT / "generated/python/firmware.pyi").read_text(encoding="utf-8"))
+        classes = {c.name: c for c in module.body if isinstance(c, ast.ClassDef)}
+        forms = {a.target.id: ast.unparse(a.annotation) for a in module.body if isinstance(a, ast.AnnAssign)}
+        program = vars(verbatim.firmware)
+        self.assertEqual(set(forms), {name for name in program if not name.startswith("_")})
+        met = set()
+        for name, kind in forms.items():
+            answer = [ast.unparse(a.annotation) for a in classes[kind].body if isinstance(a, ast.AnnAssign)]
+            for form, its_kind in [(program[name], kind), *((program[name].answer, a) for a in answer)]:
+                made = its_kind.replace("__form", "__mailbox")
+                met |= {made, its_kind}
+                fields = {a.target.id: ast.unparse(a.annotation) for a in classes[made].body}
+                call, = (f for f in classes[its_kind].body if isinstance(f, ast.FunctionDef) and f.name == "__call__")
+                given = {a.arg: ast.unparse(d) for a, d in zip(call.args.kwonlyargs, call.args.kw_defaults)}
+                of = {field.name: f"{field.of}__mailbox" if field.of else "int" if 0 < field.width <= 64 else "bytes" for field in form.fields}
+                self.assertEqual((fields, {*given, *({"opcode"} if its_kind.endswith("_in__form") and answer else ())}), (of, set(of)), name)
+        self.assertEqual(met, set(classes))
 
 
 class Agree(unittest.TestCase):

@@ -1,4 +1,5 @@
-"""Posts WQEs that the package builds, and reads the CQEs, on the device at hand. pyverbs makes the queues.
+"""Posts WQEs that the package builds, reads the CQEs, and runs commands of the firmware, on the device at hand. pyverbs makes the
+queues.
 
 traffic.py DIRECTORY     with the tests that pyverbs brings (Debian package rdma-core), unpacked below DIRECTORY"""
 import ctypes
@@ -16,12 +17,14 @@ from pyverbs.cq import CQ
 from pyverbs.device import get_device_list
 from pyverbs.mr import MR
 from pyverbs.pd import PD
-from pyverbs.providers.mlx5.mlx5dv import Mlx5Context, Mlx5DVContextAttr, Mlx5DVQPInitAttr, Mlx5QP, Wqe
+from pyverbs.providers.mlx5.mlx5dv import Mlx5Context, Mlx5DevxObj, Mlx5DVContextAttr, Mlx5DVQPInitAttr, Mlx5QP, Wqe
+from pyverbs.pyverbs_error import PyverbsRDMAError
 from pyverbs.qp import QPAttr, QPCap, QPInitAttrEx
 from pyverbs.wr import SGE, RecvWR
 
 import support  # noqa: F401
 import verbatim
+from verbatim import firmware
 
 TIMEOUT = 10  # seconds
 SIZE = 4096
@@ -160,11 +163,84 @@ class ThroughLibmlx5(unittest.TestCase):
         self.assertEqual(self.polled().status, e.IBV_WC_REM_ACCESS_ERR)
 
 
-def devx_resources():
-    """A queue pair of DevX, made by the tests of pyverbs, that is posted to and polled with nothing but the package."""
-    from tests.mlx5_base import Mlx5DevxRcResources
+class Commands(unittest.TestCase):
+    """Commands of the firmware that the package builds, and their answers."""
 
-    class Resources(Mlx5DevxRcResources):
+    def setUp(self):
+        self.ctx = Mlx5Context(Mlx5DVContextAttr(dve.MLX5DV_CONTEXT_FLAGS_DEVX), name=get_device_list()[0].name.decode())
+        self.addCleanup(self.ctx.close)
+
+    def capabilities(self):
+        asked = self.ctx.devx_general_cmd(firmware.query_hca_cap(op_mod=1).raw, firmware.query_hca_cap.answer.size)
+        answer = firmware.query_hca_cap.answer.parse(asked)
+        self.assertEqual(answer.status, verbatim.enums.cmd_status.ok)
+        return firmware.cmd_hca_cap.parse(answer.capability)
+
+    def test_capabilities(self):
+        found = self.capabilities()
+        self.assertEqual((found.rc, found.uc, found.hca_cap_2), (1, 1, 1))
+        self.assertEqual(found.log_max_qp, self.ctx.query_device().max_qp.bit_length())
+
+    def test_a_general_object(self):
+        kind = verbatim.enums.general_object.reserved_qpn
+        self.assertTrue(self.capabilities().general_obj_types >> kind & 1)
+        command = firmware.general_obj_in_cmd_hdr(opcode=firmware.create_general_object.opcode, obj_type=kind)
+        made = Mlx5DevxObj(self.ctx, command.raw, firmware.general_obj_out_cmd_hdr.size)
+        answer = firmware.general_obj_out_cmd_hdr.parse(made.out_view)
+        self.assertEqual(answer.status, 0)
+        self.assertIn(answer.obj_id, range(1, 1 << 24))
+        made.close()
+        with self.assertRaises(PyverbsRDMAError):
+            Mlx5DevxObj(self.ctx, command.replace(obj_type=0x3f).raw, firmware.general_obj_out_cmd_hdr.size)
+
+
+def same_values(ours, theirs):
+    """Compares the fields of a command with those of the tests of pyverbs that have the same names. Returns how many there are."""
+    compared = 0
+    for field in theirs.fields_desc:
+        name, value = field.name.removeprefix("sw_"), getattr(theirs, field.name)
+        if name not in set(ours):
+            continue
+        if hasattr(value, "fields_desc"):
+            compared += same_values(ours[name], value)
+        elif isinstance(value, int):
+            value &= (1 << ours.form.field(name).width) - 1  # they have a number that is too wide, and cut it
+            assert ours[name] == value, f"{ours.form.name}.{name}: {ours[name]:#x} here, {value:#x} in the tests of pyverbs"
+            compared += 1
+    return compared
+
+
+def built(theirs):
+    """A command of the tests of pyverbs, built again from its values by the package."""
+    def values(mailbox):
+        return {name: values(value) if isinstance(value, verbatim.Mailbox) else value for name, value in mailbox.fields.items()}
+
+    read = verbatim.parse_command(bytes(theirs))
+    assert same_values(read, theirs) > 3
+    return getattr(firmware, read.form.name.removesuffix("_in"))(**values(read)).raw
+
+
+class BuiltObject(Mlx5DevxObj):
+    """An object that commands of the package make and change."""
+
+    def __init__(self, context, command, answer_length):
+        super().__init__(context, built(command), answer_length)
+
+    def modify(self, command, answer_length):
+        return super().modify(built(command), answer_length)
+
+
+def devx_resources():
+    """A queue pair of DevX, made by commands of the package, that is posted to and polled with nothing but the package."""
+    import tests.mlx5_base
+    tests.mlx5_base.Mlx5DevxObj = BuiltObject
+
+    class Resources(tests.mlx5_base.Mlx5DevxRcResources):
+        def create_qp(self):
+            super().create_qp()
+            answer = firmware.create_qp.answer.parse(self.qp.out_view)
+            assert (answer.status, answer.qpn) == (0, self.qpn)
+
         def create_cq(self):
             super().create_cq()
             self.completions = Ring(self.umems["cq"].umem_addr, self.qattr.cq.ncqes, self.qattr.cq.cqe_size)

@@ -141,10 +141,10 @@ TEST_F(debug_death, completion_queue_of_two_threads_at_once) {
   unsigned seen = 0;
   cq.poll([&](auto&&) {
     ++seen;
-    cq.attach(0x200, other);  // by who polls
+    cq.attach(0x200, other);  // by the polling thread
   });
   EXPECT_EQ(seen, 1u);
-  std::thread([&] { cq.detach(0x200); }).join();  // while nobody does
+  std::thread([&] { cq.detach(0x200); }).join();  // while no thread does
 }
 
 TEST_F(debug_death, qp_number_attached_twice) {

@@ -92,10 +92,10 @@ class queue_pair_memory {
   std::uint32_t recv_stride_;
 };
 
-/// A completion queue's memory, and the device's pen.
+/// A completion queue's memory, and the functions that write it as a device does.
 class completion_queue_device {
  public:
-  /// `pi` is where the device stands already.
+  /// `pi` is the number of CQEs that the device has written already.
   explicit completion_queue_device(std::uint32_t cqes, std::uint32_t pi = 0)
       : ring_(cqes * cqe64::size, stale), cqes_(cqes), pi_(pi) {}
 

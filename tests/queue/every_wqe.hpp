@@ -60,8 +60,8 @@ auto addressed(Queue& sq) {
   }
 }
 
-/// Calls check(name, post_result, queue) for every WQE of the transport. A verb that is missing here
-/// is noticed by whoever compares the names with the generated table.
+/// Calls check(name, post_result, queue) for every WQE of the transport. The test that compares the names
+/// with the generated table finds a verb that is missing here.
 template <class Transport, class Check>
 class every_wqe {
  public:

@@ -1,4 +1,4 @@
-// The free-running 32-bit indexes run over; nobody has the time to wait until they do.
+// The free-running 32-bit indexes run over; waiting until they do takes too long.
 #include <gtest/gtest.h>
 
 #include <deque>

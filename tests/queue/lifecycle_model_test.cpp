@@ -157,7 +157,7 @@ class world {
     if (one.srq) one.srq->queue.ring_doorbell();
   }
 
-  /// The device executes up to `count` WQEs that it has been told of.
+  /// The device executes up to `count` WQEs whose doorbell was rung.
   void execute(lifecycle_pair& one, unsigned count) {
     auto& to = sides_[one.send_cq];
     std::vector<completion_fields> good;
@@ -256,7 +256,7 @@ class world {
     }
   }
 
-  /// Its life is over: what is queued is nobody's, and what it took from the SRQ is free.
+  /// Its life is over: its queued completions have no owner, and what it took from the SRQ is free.
   void forget(const lifecycle_pair& one) {
     for (auto& its : sides_) {
       for (auto& queued : its.lines) {
@@ -361,7 +361,7 @@ class world {
     for (auto& its : sides_) {
       for (auto& queued : its.lines) {
         if (queued.of == nullptr) continue;
-        // A queue that was destroyed before is flushed by nobody.
+        // No call flushes a queue that was destroyed before.
         if (!queued.takes_shared || on_srq(*queued.of)) queued = line::of_nobody();
       }
     }

@@ -110,7 +110,7 @@ class lifecycle_pair {
   void post(bool signaled, unsigned stream, entry given) {
     const auto used = sends.empty() ? 0 : pi - sends.front().index;
     const bool room = used < wqebbs;
-    // A full queue of which nothing was signaled stays full.
+    // A full queue without a signaled WQE stays full.
     signaled |= kind == table::unordered || used + 1 == wqebbs;
     const auto result = post_send(signaled, stream, given);
     ASSERT_EQ(result.error(), room ? post_error::none : post_error::queue_full);

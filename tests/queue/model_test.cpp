@@ -40,7 +40,7 @@ class subject;
 struct line {
   subject* to;
   call expected;
-  bool silent;        // the filler's: nobody is called
+  bool silent;        // the filler's: no callback
   std::uint32_t end;  // the queue's consumer index once it is polled
 };
 
@@ -88,12 +88,12 @@ class subject {
     if (result.ok()) receives_.push_back(given);
   }
 
-  /// The device executes the next WQE it has been told of, and writes a CQE if it has to.
+  /// The device executes the next WQE whose doorbell was rung, and writes a CQE if it has to.
   void execute(completion_queue_device& cq, std::deque<line>& ledger, dice& random) {
     if (executed_ == in_flight_.size() || cq.room() == 0) return;
     const auto& wqe = in_flight_[executed_];
     const auto counter = static_cast<std::uint16_t>(wqe.index);
-    if (counter == memory.record().snd_counter) return;  // told of everything up to here
+    if (counter == memory.record().snd_counter) return;  // rung for everything up to here
     ASSERT_TRUE(same(memory.wqe(wqe.index, wqe.bytes.size()), wqe.bytes));
     ++executed_;
     auto status = cqe_syndrome::ok;
@@ -112,7 +112,7 @@ class subject {
     ledger.push_back({this, expected, silent, wqe.end});
   }
 
-  /// A message arrives for the next receive WQE the device has been told of.
+  /// A message arrives for the next receive WQE whose doorbell was rung.
   void arrive(completion_queue_device& cq, std::deque<line>& ledger) {
     const auto counter = static_cast<std::uint16_t>(arrived_);
     if (counter == memory.record().rcv_counter || cq.room() == 0) return;

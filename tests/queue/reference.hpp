@@ -1,4 +1,4 @@
-// WQEs and rings, slowly and obviously right: structs of the vendor's header, one byte at a time.
+// WQEs and rings, slow and simple, for comparison: structs of the vendor's header, one byte at a time.
 #pragma once
 
 #include <endian.h>
@@ -134,8 +134,8 @@ struct reference_ring {
     put(wqe, length);
   }
 
-  /// Takes over from `from` the bytes behind the last WQE's `size` bytes in its last WQEBB: they
-  /// are nobody's.
+  /// Takes over from `from` the bytes behind the last WQE's `size` bytes in its last WQEBB: they have no
+  /// owner.
   void take_behind(byte_view from, std::size_t size) {
     for (auto i = size; i < wqebbs_of(size) * wqebb; ++i) {
       const auto at = (last * wqebb + i) % bytes.size();

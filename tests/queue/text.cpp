@@ -83,7 +83,7 @@ TEST(Describe, ErrorCqe) {
   EXPECT_TRUE(says(text, "s_wqe_opcode=send  qpn=0x19a1  wqe_counter=0xc092"));
 }
 
-/// Gives `use` the text of every WQE of a transport, and answers their names.
+/// Gives `use` the text of every WQE of a transport, and returns their names.
 template <class Transport, class Use>
 std::set<std::string_view> texts(const Use& use) {
   std::set<std::string_view> names;

@@ -45,9 +45,8 @@ class pair_of_rings {
   }
 
  private:
-  /// Ignores the bytes behind `ds` in the last WQEBB, which are nobody's. An SGE of 0 bytes may
-  /// have left itself there too, where the next SGE would be: at most at the beginning of one WQEBB
-  /// more.
+  /// Ignores the bytes behind `ds` in the last WQEBB, which have no meaning. An SGE of 0 bytes may have left
+  /// itself there too, where the next SGE would be: at most at the beginning of one WQEBB more.
   void ignore_behind(const operation& op) {
     const auto size = reference_wqe(op, 0, 0).size();
     auto end = wqebbs_of(size) * wqebb;

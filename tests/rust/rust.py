@@ -3,8 +3,8 @@
     rust.py RUSTC CRATE SCRATCH VECTORS_CXX RANDOM [--thorough]
 
 CRATE is libverbatim.rlib, which the compiler RUSTC made. Programs are put into SCRATCH. RANDOM is the number of random WQEs that are compared with the
-builders of C++. With --thorough, the programs also run optimized, with checks of overflow and without, and cargo builds the
-crate and its documentation where it is installed."""
+builders of C++. With --thorough, the programs also run optimized, with checks of overflow and without, and under AddressSanitizer,
+and cargo builds the crate and its documentation where it is installed."""
 import json
 import os
 import pathlib
@@ -13,6 +13,8 @@ import re
 import shutil
 import subprocess
 import sys
+
+import command_program
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -86,13 +88,25 @@ def too_wide(program, asserts):
 
 
 def page(crate):
-    """The first program of docs/rust.md compiles, and prints what the page shows."""
-    program, shown = re.search(r"```rust\n(use .*?)```\n\n```text\n(.*?)```", (ROOT / "docs/rust.md").read_text(encoding="utf-8"), re.S).groups()
+    """The programs of docs/rust.md compile, and print what the page shows."""
+    programs = re.findall(r"```rust\n(use .*?)```\n\n```text\n(.*?)```", (ROOT / "docs/rust.md").read_text(encoding="utf-8"), re.S)
     source = crate.folder / "page.rs"
-    source.write_text(program, encoding="utf-8")
-    said = call(crate.program(source, "page"))
-    if said != shown.strip():
-        sys.exit(f"docs/rust.md shows another text than its program prints:\n{said}")
+    for program, shown in programs:
+        source.write_text(program, encoding="utf-8")
+        said = call(crate.program(source, "page"))
+        if said != shown.strip():
+            sys.exit(f"docs/rust.md shows another text than its program prints:\n{said}")
+    if len(programs) < 2:
+        sys.exit("docs/rust.md has fewer programs than it had")
+
+
+def of_commands(crate, rounds):
+    """Commands of the firmware are written and read as the vendor's headers have them."""
+    seed = os.environ.get("VERBATIM_SEED", str(random.getrandbits(32)))
+    print(f"commands of the firmware, VERBATIM_SEED={seed}", flush=True)
+    source = crate.folder / "commands.rs"
+    source.write_text(command_program.program(rounds, seed), encoding="utf-8")
+    print(call(crate.program(source, "commands")))
 
 
 def wishes():
@@ -136,6 +150,23 @@ def by_cargo(rustc, scratch):
     print("cargo builds the crate, its documentation and the programs in it")
 
 
+def sanitized(rustc, scratch):
+    """The vectors and the queues under AddressSanitizer, by the first compiler that has it: that of Debian does not."""
+    os.environ["RUSTC_BOOTSTRAP"] = "1"  # the option is not stable
+    scratch.mkdir(parents=True, exist_ok=True)
+    (scratch / "nothing.rs").write_text("fn main() {}\n", encoding="utf-8")
+    for compiler in dict.fromkeys([rustc, shutil.which("rustc"), os.path.expanduser("~/.cargo/bin/rustc")]):
+        flags = ["-Zsanitizer=address", "-Cdebug-assertions"]
+        if compiler and not subprocess.run([compiler, *flags, scratch / "nothing.rs", "-o", scratch / "nothing"], capture_output=True).returncode:
+            crate = Crate(compiler, scratch, flags)
+            call(sys.executable, HERE / "chains.py", crate.folder / "chains.rs")
+            program = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
+            print(f"sanitized: {call(program, *sorted(VECTORS.rglob('*.jsonl')))}")
+            of_commands(crate, 1)
+            return
+    print("skipped: no compiler with AddressSanitizer is installed")
+
+
 def main(rustc, made, scratch, filler, number, *options):
     thorough = options == ("--thorough",)
     programs = {}
@@ -149,9 +180,12 @@ def main(rustc, made, scratch, filler, number, *options):
         programs[name] = crate.program(HERE / "vectors.rs", "vectors", env=dict(os.environ, CHAINS=str(crate.folder)))
         too_wide(programs[name], asserts=name != "optimized")
         print(f"{name}: {call(programs[name], *sorted(VECTORS.rglob('*.jsonl')))}")
+        if thorough and name == "debug":
+            of_commands(crate, 2)
     compare_random(programs.get("optimized") or programs["debug"], filler, number)
     if thorough:
         by_cargo(rustc, scratch)
+        sanitized(rustc, pathlib.Path(scratch, "sanitized"))
 
 
 if __name__ == "__main__":

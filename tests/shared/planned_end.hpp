@@ -8,7 +8,7 @@
 
 namespace verbatim {
 
-/// A port that nobody has.
+/// A port that no device has.
 inline local_end end_of(link_layer layer, verbs::transport transport = verbs::transport::rc) {
   const bool ethernet = layer == link_layer::ethernet;
   local_end end;

@@ -13,7 +13,7 @@ CAPTURED = [line.split() for line in (pathlib.Path(__file__).parent / "captured_
 # A queue pair's transport, as the specs name it on each link layer.
 SPECS = {("ud", "infiniband"): {"ud", "ud_compact"}, ("ud", "ethernet"): {"ud_roce"},
          ("dci", "infiniband"): {"dci", "dci_compact"}, ("dci", "ethernet"): {"dci_roce"}}
-# The transports that an address, a segment of the transport's own or the opcode tells.
+# The transports that show themselves by an address, by a segment of their own or by the opcode.
 TOLD = {"ud", "dci", "raw_packet", "xrc", "xrq_cmd"}
 TELLS_NOTHING = {"nop", "umr", "wait", "send_en", "recv_en", "set_psv", "mmo"}  # bare WQEs: alike on all transports
 

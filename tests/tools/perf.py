@@ -1,7 +1,6 @@
-"""`verbatim perf` on emulated devices: perf.py VERBATIM LAUNCHER SOURCE_ROOT [--all]
+"""`verbatim perf` on emulated devices: perf.py VERBATIM LAUNCHER SOURCE_ROOT
 
-Two processes measure; what is counted and compared in memory is asserted, and no time is. With --all, each operation on
-each kind of queue pairs, directly and through verbs, on both link layers."""
+Two processes measure; what is counted and compared in memory is asserted, and no time is."""
 import concurrent.futures
 import contextlib
 import csv
@@ -10,123 +9,18 @@ import os
 import pathlib
 import re
 import socket
-import subprocess
 import sys
-import tempfile
 import threading
 import unittest
 import xml.etree.ElementTree
 
-import jsonschema
-
 import obstacles
+from perf_ends import PLACE, Files, Measured, Server, read, run
 
-VERBATIM, LAUNCHER = (os.path.abspath(path) for path in sys.argv[1:3])
-ROOT = pathlib.Path(sys.argv[3])
-ALL = sys.argv[4:] == ["--all"]
-SCHEMA = json.loads((ROOT / "runtime/tools/perf/perf.schema.json").read_text(encoding="utf-8"))
 HAS_DEVICE = os.path.isdir("/sys/class/infiniband") and os.listdir("/sys/class/infiniband")
-PLACE = tempfile.TemporaryDirectory()
-PATIENCE = "60"  # seconds: the machine may be busy
 
 
-def command(fabric, *arguments, emulator=()):
-    if emulator is None:
-        return [VERBATIM, "perf", *arguments]
-    return [LAUNCHER, "--fabric", f"perf-{fabric}", *emulator, VERBATIM, "perf", *arguments]
-
-
-def run(fabric, *arguments, emulator=(), before=()):
-    """Returns the exit status, the output and the complaints. `before` is the beginning of the command."""
-    done = subprocess.run([*before, *command(fabric, *arguments, emulator=emulator)], capture_output=True, text=True, timeout=300,
-                          check=False)
-    return done.returncode, done.stdout, done.stderr
-
-
-class Server:
-    """A server in another process, and its TCP port."""
-
-    def __init__(self, fabric, *arguments, emulator=()):
-        self.fabric, self.emulator = fabric, emulator
-        self.process = subprocess.Popen(
-            command(fabric, "--tcp-port", "0", "--patience", PATIENCE, *arguments, emulator=emulator),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.greeting = self.process.stdout.readline()
-        found = re.search(r"waits on TCP port (\d+)$", self.greeting)
-        if not found:
-            raise AssertionError(self.greeting + self.process.stderr.read())
-        self.port = found[1]
-
-    def measure(self, *arguments, patience=PATIENCE):
-        return run(self.fabric, "127.0.0.1", "--tcp-port", self.port, "--patience", patience, *arguments, emulator=self.emulator)
-
-    def begin(self, *arguments):
-        return subprocess.Popen(
-            command(self.fabric, "127.0.0.1", "--tcp-port", self.port, "--patience", PATIENCE, *arguments, emulator=self.emulator),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-    def measure_on_a_terminal(self, *arguments):
-        """Returns the exit status, and what the terminal of the client was sent."""
-        terminal, end = os.openpty()
-        with os.fdopen(terminal, "rb", buffering=0) as shown:
-            client = subprocess.Popen(
-                command(self.fabric, "127.0.0.1", "--tcp-port", self.port, "--patience", PATIENCE, *arguments, emulator=self.emulator),
-                stdout=subprocess.DEVNULL, stderr=end)
-            os.close(end)
-            text = b""
-            with contextlib.suppress(OSError):  # once the client has closed its end
-                while more := shown.read(4096):
-                    text += more
-            return client.wait(timeout=300), text.decode()
-
-    def hear(self, message):
-        """Returns the answer to the first message of a client."""
-        with socket.create_connection(("127.0.0.1", int(self.port)), timeout=60) as client:
-            client.sendall(json.dumps(message).encode() + b"\n")
-            return json.loads(client.makefile().readline())
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.communicate()
-
-
-def read(path):
-    text = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
-    jsonschema.validate(text, SCHEMA)
-    return text
-
-
-class Files:
-    """The names of the three files of a run."""
-
-    def __init__(self, name):
-        self.json, self.csv, self.html = (f"{PLACE.name}/{name}.{kind}" for kind in ("json", "csv", "html"))
-        self.options = ["--json", self.json, "--csv", self.csv, "--html", self.html]
-
-
-class Perf(unittest.TestCase):
-    maxDiff = None
-
-    def check_counts(self, found, iterations, repetitions):
-        """All messages have completed, and memory holds what they have brought."""
-        operation, connection = found["parameters"]["operation"], found["parameters"]["connection"]
-        loses = connection in ("uc", "ud")
-        for row in found["results"]:
-            self.assertEqual([one["messages"] for one in row["repetitions"]], [iterations] * repetitions, row["measure"])
-            if row["measure"] == "latency":
-                self.assertEqual(sum(one["count"] for one in row["histogram"]), iterations * repetitions)
-            elif not loses:
-                self.assertEqual(sum(one["lost"] for one in row["repetitions"]), 0)
-            if "add" in operation or "swap" in operation:
-                pairs = found["parameters"]["queue_pairs"] if row["measure"] == "bandwidth" else 1
-                self.assertEqual(row["verified_bytes"], 8 * pairs * repetitions)
-            elif not loses or row["measure"] == "latency":
-                # Each repetition has filled at least one buffer; a WRITE's latency uses the last byte as its flag.
-                self.assertGreaterEqual(row["verified_bytes"], repetitions * (row["size"] - 1))
-
+class Perf(Measured):
     def test_latency_and_bandwidth(self):
         files = Files("run")
         with Server("run") as server:
@@ -215,14 +109,29 @@ class Perf(unittest.TestCase):
             self.assertEqual(server.process.returncode, 1, complaint)
             self.assertRegex(complaint, r"^verbatim perf: 127\.0\.0\.1:\d+: .* has ended the connection")
 
+    def test_threads_directions_and_meeting(self):
+        files = Files("more")
+        with Server("more") as server:
+            for options in (["--threads", "3", "--queue-pairs", "2", "--both-directions", "--operation", "send"],
+                            ["--rdma-cm", "--operation", "read", "--queue-pairs", "2"],
+                            ["--compression", "enhanced", "--operation", "send", "--measure", "bandwidth"]):
+                status, said, complaint = server.measure("--iterations", "70", "--repetitions", "2", *options, "--json", files.json)
+                self.assertEqual((status, complaint), (0, ""), options)
+                found = read(files.json)
+                self.check_counts(found, 70, 2)
+                first = said.splitlines()[0]
+                self.assertEqual("3 threads at each end, both directions at once" in first, "--threads" in options, first)
+                if "--both-directions" in options:
+                    self.assertEqual([row["measure"] for row in found["results"]], ["bandwidth"])
+
     def test_other_versions(self):
         with Server("version", "--once") as server:
             answer = server.hear({"verbatim_perf": 9, "version": "9.8.7", "parameters": {}})
             _, complaint = server.process.communicate(timeout=60)
             self.assertEqual(server.process.returncode, 3)
-        self.assertRegex(answer["refused"], r"speaks version 9 of the protocol \(Verbatim 9\.8\.7\), and this program version 1 ")
+        self.assertRegex(answer["refused"], r"speaks version 9 of the protocol \(Verbatim 9\.8\.7\), and this program version 2 ")
         self.assertIn("install the same version at both ends", complaint)
-        for said, expected in ((b'{"verbatim_perf": 2, "version": "0.2.0"}', r"speaks version 2 of the protocol \(Verbatim 0\.2\.0\)"),
+        for said, expected in ((b'{"verbatim_perf": 3, "version": "0.2.0"}', r"speaks version 3 of the protocol \(Verbatim 0\.2\.0\)"),
                                (b"HTTP/1.1 400 Bad Request", "is no `verbatim perf`: it sends something else")):
             with fake_server(said) as port:
                 status, _, complaint = run("version", "127.0.0.1", "--tcp-port", port)
@@ -231,14 +140,16 @@ class Perf(unittest.TestCase):
 
     def test_what_does_not_fit(self):
         datagrams = {"operation": "send", "connection": "ud", "queues": "direct", "measures": ["latency"], "sizes": [8192], "depth": 16,
-                     "list": 1, "signal_every": 1, "inline": 0, "queue_pairs": 1, "blueflame": False, "events": False}
+                     "list": 1, "signal_every": 1, "inline": 0, "queue_pairs": 1, "threads": 1, "compression": "none", "blueflame": False,
+                     "events": False, "both_directions": False, "rdma_cm": False}
         with Server("fit") as server:
             for change, expected in (({}, "a datagram of port 1 of mlx5_0 has at most 4096 bytes"),
                                      ({"sizes": [64], "depth": 0}, "--depth is from 1 to 4096"),
                                      ({"operation": "push"}, "this version knows no operation push"),
+                                     ({"sizes": [64], "threads": 257}, "--threads is from 1 to 256"),
                                      ({"sizes": "all"}, "the parameters of the peer are malformed"),
                                      ({"connection": "uc", "operation": "read"}, "UC has no read")):
-                answer = server.hear({"verbatim_perf": 1, "version": "0.1.0", "parameters": {**datagrams, **change}})
+                answer = server.hear({"verbatim_perf": 2, "version": "0.1.0", "parameters": {**datagrams, **change}})
                 self.assertIn(expected, answer["refused"])
             # It is still there for others. On a terminal they see how far they are.
             status, shown = server.measure_on_a_terminal("--iterations", "5", "--repetitions", "1")
@@ -294,7 +205,7 @@ class Perf(unittest.TestCase):
         self.assertEqual((status, complaint), (0, ""))
         lines = said.splitlines()
         self.assertRegex(lines[0], "^posting and polling on mlx5_0: ns")
-        rows = [line for line in lines if re.search(r"doorbell  |^poll ", line)]
+        rows = [line for line in lines if re.search(r"doorbell +\d|^poll ", line)]
         self.assertEqual(len(rows), 11)
         for row in rows:
             self.assertEqual(len(re.findall(r" \d+\.\d\b", row)), 2 if row.startswith("poll") else 3, row)
@@ -306,58 +217,17 @@ class Perf(unittest.TestCase):
                  ["host", "--operation", "write", "--connection", "ud"], ["host", "--queues", "verbs", "--connection", "dc"],
                  ["host", "--operation", "masked_cmp_swap", "--queues", "verbs"], ["host", "--operation", "cmp_swap", "--size", "64"],
                  ["host", "--depth", "5000"], ["host", "--depth", "8", "--list", "9"], ["host", "--inline", "221"],
-                 ["host", "--events"], ["host", "--iterations", "0"], ["host", "--seconds", "1", "--iterations", "1"],
+                 ["host", "--events"], ["host", "--threads", "0"], ["host", "--threads", "64", "--queue-pairs", "17"],
+                 ["host", "--compression", "zip"], ["host", "--compression", "basic", "--queues", "verbs"],
+                 ["host", "--compression", "enhanced", "--connection", "ud", "--operation", "send"],
+                 ["host", "--rdma-cm", "--connection", "dc"], ["host", "--both-directions", "--measure", "latency"],
+                 ["host", "--iterations", "0"], ["host", "--seconds", "1", "--iterations", "1"],
                  ["host", "--repetitions", "0"], ["host", "--patience", "0"], ["host", "--json", "/nowhere/file"],
                  ["host", "--posting"], ["host", "--device", "mlx5_7"], ["host", "--port", "9"], ["host", "--gid-index", "99"], ["--compare", "one"]]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             for arguments, (status, said, complaint) in zip(wrong, pool.map(lambda one: run("wrong", *one), wrong)):
                 self.assertEqual((status, said), (2, ""), arguments)
                 self.assertNotEqual(complaint, "", arguments)
-
-
-class Matrix(unittest.TestCase):
-    OPERATIONS = {"rc": ["write", "read", "send", "fetch_add", "cmp_swap", "masked_fetch_add", "masked_cmp_swap"],
-                  "uc": ["write", "send"], "ud": ["send"]}
-    OPERATIONS["dc"] = OPERATIONS["rc"]
-    VARIATIONS = [["--depth", "1"], ["--depth", "32", "--list", "8", "--signal-every", "5"], ["--inline", "64"],
-                  ["--inline", "64", "--blueflame"], ["--queue-pairs", "7"], ["--queue-pairs", "3", "--list", "4", "--depth", "16"],
-                  ["--size", "1..8K"], ["--size", "2M"]]
-
-    def measure(self, server, name, *arguments):
-        file = f"{PLACE.name}/{name}.json"
-        status, said, complaint = server.measure("--iterations", "70", "--repetitions", "2", "--json", file, *arguments)
-        self.assertEqual((status, complaint), (0, ""), arguments)
-        self.assertNotEqual(said, "")
-        Perf.check_counts(self, read(file), 70, 2)
-
-    def test_all(self):
-        for layer in ("infiniband", "ethernet"):
-            with Server(f"all-{layer}", emulator=["--link-layer", layer]) as server:
-                for queues in ("direct", "verbs"):
-                    for connection, operations in self.OPERATIONS.items():
-                        for operation in operations:
-                            if queues == "verbs" and (connection == "dc" or operation.startswith("masked")):
-                                continue
-                            with self.subTest(layer=layer, queues=queues, connection=connection, operation=operation):
-                                self.measure(server, layer, "--queues", queues, "--connection", connection, "--operation", operation)
-
-    def test_variations(self):
-        for queues in ("direct", "verbs"):
-            with Server(f"variations-{queues}") as server:
-                for operation in ("write", "send", "read"):
-                    for options in self.VARIATIONS:
-                        if ("--inline" in options and operation == "read") or ("--blueflame" in options and queues == "verbs"):
-                            continue
-                        with self.subTest(queues=queues, operation=operation, options=options):
-                            self.measure(server, queues, "--queues", queues, "--operation", operation, *options)
-                for options in (["--operation", "send"], ["--operation", "read"], ["--operation", "fetch_add"],
-                                ["--operation", "write", "--measure", "bandwidth"]):
-                    with self.subTest(queues=queues, events=options):
-                        self.measure(server, queues, "--queues", queues, "--events", *options)
-                for connection in ("dc", "ud") if queues == "direct" else ("ud",):
-                    with self.subTest(queues=queues, connection=connection):
-                        self.measure(server, queues, "--queues", queues, "--operation", "send", "--connection", connection,
-                                     "--queue-pairs", "3")
 
 
 def wait_for_rounds(client):
@@ -387,6 +257,4 @@ def fake_server(line):
         thread.join()
 
 
-if not ALL:
-    del Matrix
 unittest.main(argv=sys.argv[:1])

@@ -62,11 +62,14 @@ def compiled(scratch, programs):
 
 
 def page(scratch):
-    """The program of docs/c.md compiles, and prints what the page shows."""
-    program, shown = re.search(r"```c\n(#include.*?)```\n\n```text\n(.*?)```", (ROOT / "docs/c.md").read_text(encoding="utf-8"), re.S).groups()
-    call("gcc", *C11, *WARNINGS, f"-I{HEADERS}", "-", "-o", f"{scratch}/page", input=program)
-    if call(f"{scratch}/page") != shown.strip():
-        sys.exit(f"docs/c.md shows another text than its program prints:\n{call(f'{scratch}/page')}")
+    """The programs of docs/c.md compile, and print what the page shows."""
+    programs = re.findall(r"```c\n(#include.*?)```\n\n```text\n(.*?)```", (ROOT / "docs/c.md").read_text(encoding="utf-8"), re.S)
+    for program, shown in programs:
+        call("gcc", *C11, *WARNINGS, f"-I{HEADERS}", "-", "-o", f"{scratch}/page", input=program)
+        if call(f"{scratch}/page") != shown.strip():
+            sys.exit(f"docs/c.md shows another text than its program prints:\n{call(f'{scratch}/page')}")
+    if len(programs) < 2:
+        sys.exit("docs/c.md has fewer programs than it had")
 
 
 def compare_random(program, filler, number):

@@ -113,12 +113,12 @@ def text(specs):
         yield from state_functions(wqe.name, states)
     for transport in specs.transports.values():
         yield from transport_functions(specs, transport)
-    yield "inline outcome build(std::string_view transport, flat_slot&& slot, const input& from) {"
+    yield "template <class Slot>\noutcome build(std::string_view transport, Slot&& slot, const input& from) {"
     for transport in specs.transports.values():
         before = typestate.before_verb(transport.steps)
         first = before[0].name if before else typestate.VERB
         yield f'  if (transport == "{transport.name}")'
-        yield (f"    return {transport.name}_{first}(builders::{transport.name}<flat_slot>::start(std::move(slot)), from);")
+        yield (f"    return {transport.name}_{first}(typename verbatim::{transport.name}::template builder<Slot>::start(std::move(slot)), from);")
     yield "  return from.refuse();\n}"
     yield "inline std::size_t write_layout(std::string_view name, const input& from, std::byte* at) {"
     for layout in specs.layouts.values():

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/send/wqe_writer.hpp"
 #include "verbatim/wire/wqe_slot.hpp"
 
@@ -21,6 +22,12 @@ struct outcome {
   std::size_t bytes = 0;
   std::string error = {};
 };
+
+/// These functions return what a finish() returned.
+inline outcome outcome_of(outcome made) { return made; }
+inline outcome outcome_of(post_result made) {
+  return made.ok() ? outcome{} : outcome{.error = std::string(message(made.error()))};
+}
 
 class flat_slot : public detail::wqe_writer<most_octowords> {
  public:

@@ -100,8 +100,8 @@ class input {
   template <class State>
   outcome finish(State&& state) const {
     if (ctrl("ce") == static_cast<unsigned>(completion_mode::always))
-      return std::move(state).signal(0).finish();
-    return std::move(state).finish();
+      return outcome_of(std::move(state).signal({}).finish());
+    return outcome_of(std::move(state).finish());
   }
 
   outcome refuse() const {

@@ -1,6 +1,6 @@
 """C11: a header for each spec, with functions that are inlined."""
 from codegen import typestate
-from codegen.languages.c import names
+from codegen.languages.c import commands, names
 from codegen.model import OCTOWORD
 
 PLACE = "generated/c"
@@ -25,7 +25,8 @@ def files(specs, templates):
     for transport in specs.transports.values():
         made[f"transports/verbatim_{transport.name}"] = text(
             "transport", transport=transport, steps=transport_steps(transport), carried=specs.carried_by(transport))
-    made["verbatim"] = text("all", headers=sorted(path for path in made if "/" in path))
+    made["verbatim"] = text("all", guarded="all", headers=sorted(path for path in made if "/" in path))
+    made |= commands.files(specs, text)
     return {f"{PLACE}/{path}.h": content for path, content in made.items()}
 
 
@@ -195,4 +196,4 @@ def wqe_chain(wqe, steps):
     return ", ".join([*front, *calls, *(f"[{s.name}()]" for s in optional), "verbatim_wqe_finish()"])
 
 
-FILTERS = (assignments, c_number, constant, guard, header_offset, loaded, member, parameters, place, segments, stores, too_large, wqe_chain)
+FILTERS = (*commands.FILTERS, assignments, c_number, constant, guard, header_offset, loaded, member, parameters, place, segments, stores, too_large, wqe_chain)

@@ -1,4 +1,6 @@
 """The names that C programs see, and specs that cannot have one."""
+from codegen.load import Node
+
 # Words of C, or macros of headers that programs include, that are names in C++. Words of C++ are refused for every language.
 RESERVED = ("restrict", "complex", "imaginary", "noreturn", "setjmp", "va_arg", "va_copy", "va_end", "va_start")
 INT_MAX = (1 << 31) - 1
@@ -20,6 +22,11 @@ def step(owner, steps, choice):
     if len(same) > 1 and choice is not same[0]:
         suffix = "_whole" if choice.whole else "_header" if choice.header else ""
     return f"verbatim_{owner.name}_{choice.call}{suffix}"
+
+
+def sides(command):
+    """The command and its answer, with their names in C."""
+    return [(f"{command.name}_{side.kind}", side) for side in command.sides]
 
 
 def check(specs):
@@ -73,3 +80,17 @@ def _check_once(specs):
         behind = getattr(owner, "behind", ())
         for choice in [c for one in owner.steps for c in one] + list(behind):
             claim(step(owner, owner.steps, choice), f"{choice.call}() of '{owner.name}'", choice.node)
+    _claim_commands(specs, claim)
+
+
+def _claim_commands(specs, claim):
+    mailboxes = [*specs.structures.items(), *(side for command in specs.commands.values() for side in sides(command))]
+    for name, mailbox in mailboxes:
+        first = Node(mailbox.path, 1)
+        claim(f"verbatim_{name}_init", f"the beginning of '{name}'", first)
+        claim(f"VERBATIM_{name}_SIZE".upper(), f"the size of '{name}'", first)
+        for field in mailbox.fields:
+            for function in ("", "edit_" if field.of or field.rest else "set_"):
+                claim(f"verbatim_{name}_{function}{field.name}", f"'{field.name}' of '{name}'", field.node or first)
+    for command in specs.commands.values():
+        claim(f"VERBATIM_{command.name}_OPCODE".upper(), f"the opcode of '{command.name}'", Node(command.path, 1))

@@ -24,8 +24,33 @@ def files(specs, templates):
     made = {"mod": text("mod"), "enums": text("enums"), **layouts,
             "wqes": text("wqes", wqes=[_Wqe(w, specs) for w in specs.wqes.values()], verbs=_verbs(specs)),
             "transports": text("transports", transports=[_Transport(t) for t in specs.transports.values()],
-                               verbs=typestate.verbs(specs), turns=_turns(specs))}
+                               verbs=typestate.verbs(specs), turns=_turns(specs),
+                               begins_in={t.name: _Transport(t).start for t in specs.transports.values()}),
+            "commands": text("commands", mailboxes=_mailboxes(specs))}
     return {f"{PLACE}/{name}.rs": content for name, content in made.items()}
+
+
+def _mailboxes(specs):
+    """The structures and the sides of commands: each with its name, its source, and the opcode of a command."""
+    made = [(structure, structure.name, structure.source, 0) for structure in specs.structures.values()]
+    return made + [(side, f"{command.name}_{side.kind}", command.source, command.opcode if side.kind == "in" else 0)
+                   for command in specs.commands.values() for side in command.sides]
+
+
+def mailbox_field(field, opcode):
+    """A field in a table of commands: its kind, its functions and its place."""
+    get, at = word(field.name), f"0x{field.bit // 8:02x}"
+    if field.rest:
+        return f"rest({get}, {field.name}_mut = {at})"
+    if field.of:
+        return f"part({get}, {field.name}_mut: {camel(field.of)} = {at})"
+    if not field.is_number:
+        return f"bytes({get}, set_{field.name}: {field.width // 8} = {at})"
+    bits = max(32, field.width)
+    msb = bits - 1 - (field.bit % 32)
+    place = f"u{bits} = 0x{field.bit // 32 * 4:02x}, {msb}, {msb - field.width + 1}"
+    # The opcode of a command is always the same.
+    return f"fixed({get}: {place})" if opcode and field.node is None else f"number({get}, set_{field.name}: {place})"
 
 
 class _Wqe:
@@ -277,4 +302,4 @@ def key(imm_key):
     return KEYS.get(imm_key, "u32")
 
 
-FILTERS = (camel, chain, field_doc, fixed_bits, has_header, head, key, kind, number_of, rust_type, word, zero)
+FILTERS = (camel, chain, field_doc, fixed_bits, has_header, head, key, kind, mailbox_field, number_of, rust_type, word, zero)

@@ -1,4 +1,6 @@
 """The names that Rust programs see, and specs that cannot have one."""
+from codegen.load import Node
+
 # Words of the language, also those that it keeps for later: a name that is one has r# in front.
 KEYWORDS = frozenset(
     """abstract as async await become box break const continue do dyn else enum extern false final fn for if impl in let loop
@@ -9,6 +11,8 @@ UNSPEAKABLE = ("self", "super", "crate")
 
 # Functions that every view of a CQE has.
 VIEW_WORDS = ("from_bytes", "read")
+# Functions that every view of a command has.
+MAILBOX_WORDS = ("new", "cleared", "into_bytes")
 # Functions that every state of a chain behind its verb has.
 CHAIN_WORDS = ("fence", "solicited", "stream_id")
 # Functions that a queue, or the start of a chain, has besides the verbs.
@@ -63,6 +67,7 @@ def check(specs):
         _speakable(thing.name, thing.node)
         _check_steps(thing)
     _check_verbs(specs)
+    _check_commands(specs)
 
 
 def _speakable(name, node):
@@ -87,6 +92,27 @@ def _check_fields(specs, layout):
         if layout.kind != "cqe" and field.enum and not any(value.value == 0 for value in specs.enums[field.enum].values):
             field.node.fail(f"Rust cannot express the field '{field.name}': it is 0 where it is not given, and '{field.enum}' has no "
                             "enumerator of that value; add one")
+
+
+def _check_commands(specs):
+    sides = {f"{command.name}_{side.kind}": side for command in specs.commands.values() for side in command.sides}
+    mailboxes = specs.structures | sides
+    _once(mailboxes.items(), lambda item: (camel(item[0]), item[0], Node(item[1].path, 1)), "module 'commands'")
+    for mailbox in mailboxes.values():
+        for field in mailbox.fields:
+            _speakable(field.name, field.node)
+            if field.name in MAILBOX_WORDS:
+                field.node.fail(f"Rust cannot express the field '{field.name}': every command has a function of that name; choose another "
+                                "name")
+        _once(_functions(mailbox), lambda item: item, f"'{mailbox.name}'")
+
+
+def _functions(mailbox):
+    """The functions of the fields of a mailbox: the name of each, the field that it is of, and its place."""
+    for field in mailbox.fields:
+        node = field.node or Node(mailbox.path, 1)
+        yield field.name, field.name, node
+        yield f"{field.name}_mut" if field.of or field.rest else f"set_{field.name}", field.name, node
 
 
 def _check_steps(thing):

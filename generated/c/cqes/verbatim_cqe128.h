@@ -21,7 +21,7 @@ enum { VERBATIM_CQE128_SIZE = 128 };
 /// Source: rdma-core providers/mlx5/cq.c, mlx5_get_next_cqe and handle_responder; UCX
 /// src/uct/ib/mlx5/ib_mlx5.inl, uct_ib_mlx5_gid_from_cqe.
 struct verbatim_cqe128 {
-  /// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe says so.
+  /// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe is set.
   uint8_t inline_data[64];
   /// The completion.
   uint8_t cqe64[64];
@@ -44,7 +44,7 @@ static inline struct verbatim_cqe128 verbatim_cqe128_read(const void *at) {
   return value;
 }
 
-/// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe says so.
+/// The payload, if the format is inline_64; else the last 40 bytes are a GRH, if l3_in_cqe is set.
 static inline const uint8_t *verbatim_cqe128_inline_data(const void *cqe) {
   return (const uint8_t *)cqe + 0x00;
 }

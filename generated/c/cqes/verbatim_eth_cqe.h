@@ -97,7 +97,7 @@ struct verbatim_eth_cqe {
   uint32_t byte_cnt;
   /// Device clock, in ticks.
   uint64_t timestamp;
-  /// Packets that were dropped for want of a receive WQE, modulo 256.
+  /// Packets that were dropped because there was no receive WQE, modulo 256.
   uint8_t drop_counter;
   /// Tag of the rule that steered the packet.
   uint32_t flow_tag;
@@ -325,7 +325,7 @@ static inline uint64_t verbatim_eth_cqe_timestamp(const void *cqe) {
   return verbatim_load64(in + 0x30);
 }
 
-/// Packets that were dropped for want of a receive WQE, modulo 256.
+/// Packets that were dropped because there was no receive WQE, modulo 256.
 static inline uint8_t verbatim_eth_cqe_drop_counter(const void *cqe) {
   const uint8_t *const in = (const uint8_t *)cqe;
   return verbatim_load8(in + 0x38);

@@ -12,7 +12,7 @@ extern "C" {
 
 enum { VERBATIM_QP_DBREC_SIZE = 8 };
 
-/// The record in host memory from which the device reads how much has been posted to a QP.
+/// The record in host memory from which the device reads the producer indexes of a QP.
 ///
 ///   at    bits     field
 ///   0x00  31..16   reserved_00

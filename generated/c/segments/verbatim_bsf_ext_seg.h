@@ -24,10 +24,9 @@ enum { VERBATIM_BSF_EXT_SEG_SIZE = 16 };
 /// mlx5_bsf.
 struct verbatim_bsf_ext_seg {
   /// Initial value and size of what comes before the data. Uncertain: No source says how the word is divided;
-  /// its name is all that they tell.
+  /// they only name it.
   uint32_t t_init_gen_pro_size;
-  /// Size of what comes after the data. Uncertain: No source says how the word is divided; its name is all
-  /// that they tell.
+  /// Size of what comes after the data. Uncertain: No source says how the word is divided; they only name it.
   uint32_t rsvd_epi_size;
   /// Signature and PSV of a transaction on the wire.
   uint32_t w_tfs_psv;

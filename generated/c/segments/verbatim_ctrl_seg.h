@@ -48,7 +48,7 @@ struct verbatim_ctrl_seg {
   uint16_t dci_stream_channel_id;
   /// Earlier work that the WQE waits for before it starts. One of verbatim_fence_mode.
   uint8_t fm;
-  /// When the device writes a CQE. One of verbatim_completion_mode.
+  /// Condition under which the device writes a CQE. One of verbatim_completion_mode.
   uint8_t ce;
   /// Solicited event at the responder.
   uint8_t se;

@@ -21,8 +21,8 @@ enum { VERBATIM_RAVH_SEG_SIZE = 16 };
 ///
 /// Source: UCX src/uct/ib/mlx5/dc/dc_mlx5.h, struct ibv_ravh.
 struct verbatim_ravh_seg {
-  /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; where the service
-  /// level goes is shown by no public source.
+  /// Number of the sender's DCT. Uncertain: UCX writes the DCT number into the low 24 bits; no public source
+  /// shows the place of the service level.
   uint32_t sl_dct;
   /// Access key of the sender's DCT.
   uint64_t dc_access_key;

@@ -33,7 +33,7 @@ struct verbatim_tm_seg {
   uint8_t opcode;
   /// 1 asks for a CQE when the list operation is done.
   uint8_t cqe_req;
-  /// 1 if sw_cnt counts.
+  /// 1 if sw_cnt is valid.
   uint8_t sw_cnt_valid;
   /// To append: the next free entry of the list, not the one that the tag gets; to remove: the entry.
   uint16_t index;

@@ -33,7 +33,7 @@ struct verbatim_umr_ctrl_seg {
   /// 1 fails unless the key is in use.
   uint8_t check_not_free;
   /// 1 fails unless the key is free. Uncertain: The kernel calls this bit MLX5_UMR_CHECK_NOT_FREE, rdma-core
-  /// CHECK_FREE; what it does is the same.
+  /// CHECK_FREE; its effect is the same.
   uint8_t check_free;
   /// 1 if bsf_octowords is a translation offset.
   uint8_t trans_off_en;
@@ -43,7 +43,7 @@ struct verbatim_umr_ctrl_seg {
   uint16_t klm_octowords;
   /// Length of the BSF in units of 16 bytes; or the translation offset, if trans_off_en is set.
   uint16_t bsf_octowords;
-  /// Fields of mkey_ctx_seg that are meant; bits as in mkey_mask.
+  /// Fields of mkey_ctx_seg that change; bits as in mkey_mask.
   uint64_t mkey_mask;
 };
 

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/// Tells the device how many unexpected messages have been taken.
+/// Reports to the device the number of unexpected messages that have been taken.
 ///
 /// The calls, behind verbatim_TRANSPORT_begin() alone:
 ///

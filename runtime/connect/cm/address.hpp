@@ -18,8 +18,8 @@ namespace verbatim::cm {
 
 /// The kinds of addresses.
 enum class family : std::uint8_t {
-  ipv4,
-  ipv6,
+  ipv4,        ///< AF_INET
+  ipv6,        ///< AF_INET6
   infiniband,  ///< a GID (AF_IB), on InfiniBand only
 };
 

@@ -22,7 +22,7 @@ namespace verbatim::cm {
 template <std::size_t Limit>
 class packed_offer {
  public:
-  /// Packs the offer. Throws if it is too long; the error tells by how much.
+  /// Packs the offer. Throws if it is too long; the error says by how much.
   explicit packed_offer(const exchange::offer& offer);
 
   /// Returns the bytes as private data.

@@ -65,9 +65,9 @@ struct dc_accept_options {
   std::chrono::milliseconds timeout = std::chrono::seconds(5);  ///< for the peer's confirmation
 };
 
-/// A connection of DC queue pairs, which tells when the peer ends. Any DCI can send to the peer's
-/// DCT, and they are not affected when the connection ends. Copies refer to the same connection,
-/// which ends when the last copy is destroyed.
+/// A connection of DC queue pairs, which reports the end of the peer. Any DCI can send to the peer's DCT, and
+/// they are not affected when the connection ends. Copies refer to the same connection, which ends when the
+/// last copy is destroyed.
 class dc_connection : private connection {
  public:
   using connection::close;

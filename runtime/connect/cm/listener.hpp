@@ -109,7 +109,7 @@ inline std::ostream& operator<<(std::ostream& out, const connection_request& val
 class listener {
  public:
   /// Begins to listen. Throws if the port is taken, if the address does not belong to this machine,
-  /// or if it does not belong to an RDMA port; the error tells which.
+  /// or if it does not belong to an RDMA port; the error says which.
   explicit listener(const reactor& loop, const listener_options& options = {});
 
   /// Returns the address and the port number of the listener.

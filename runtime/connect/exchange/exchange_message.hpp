@@ -30,10 +30,10 @@ enum class stage : std::uint8_t {
   negotiate,  ///< finding values that both ends support
   init,       ///< bringing the queue pair to INIT
   receives,   ///< posting the first receives
-  rtr,
-  rts,
-  ready,  ///< waiting until the other end is in RTS
-  use,    ///< connected
+  rtr,        ///< bringing the queue pair to RTR
+  rts,        ///< bringing it to RTS
+  ready,      ///< waiting until the other end is in RTS
+  use,        ///< connected
 };
 
 /// Returns, for example, `RTR`.

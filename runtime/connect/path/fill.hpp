@@ -19,7 +19,7 @@ struct fill_options {
   /// are scarce: set 0 if the queue pair uses none.
   std::uint8_t max_rd_atomic = 255;
 
-  /// The source of PSNs, of which the lowest 24 bits are used. Default: std::random_device.
+  /// The source of PSNs; only the lowest 24 bits count. Default: std::random_device.
   std::function<std::uint32_t()> random = nullptr;
 };
 

@@ -10,7 +10,7 @@
 
 namespace verbatim::emulator {
 
-/// A command, which its opcode tells: `in.as<firmware::create_qp::in>()`.
+/// A command, which its opcode identifies: `in.as<firmware::create_qp::in>()`.
 using mailbox_input = wire::mailbox_view<firmware::mbox_in, const std::byte>;
 
 /// An answer, initially zero, which means success.

@@ -75,7 +75,7 @@ void compare_inputs(engine_hooks& engine, const recorded_command& then,
                     const ib_uverbs_ioctl_hdr& now) {
   const auto inputs = command_attributes::inputs_of(now);
   for (const attribute& one : then.asked.inputs) {
-    // Its bytes were what happened to be in the room for it.
+    // The room for an output holds arbitrary bytes before the command.
     if (find(then.answered.outputs, one.id)) continue;
     const attribute* const other = find(inputs.all(), one.id);
     const auto what = other ? attribute_difference(then.asked.name, one, *other) : "it is missing";

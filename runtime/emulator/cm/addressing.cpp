@@ -13,6 +13,7 @@
 #include "cm/manager.hpp"
 #include "cm/path_record.hpp"
 #include "cm/port_space.hpp"
+#include "cm/wire/over_network.hpp"
 
 namespace verbatim::emulator::cm {
 namespace {
@@ -309,11 +310,13 @@ void resolve_address(manager& on, id& of, const address& from, const address& to
   }
   of.state = id_state::address_query;
   of.destination = to;
+  of.neighbour.reset();
   ++of.resolution;
   if (to.ip() && is_multicast(to.bytes)) return resolve_group(on, of, to);
   address reached = to;
   auto found = to.unspecified() ? std::nullopt : on.book().find(to);
-  if (!found && (to.unspecified() || (to.ip() && to.loopback()))) {
+  const bool over_network = on.services() && to.ip() && !to.unspecified();
+  if (!found && (to.unspecified() || (to.ip() && to.loopback() && !over_network))) {
     if (on.settings().link == link_layer::ethernet) return resolve_loopback(on, of, to);
     // On hardware too, the first port is taken.
     if (const auto first = on.book().first_address(to.family)) {
@@ -325,7 +328,8 @@ void resolve_address(manager& on, id& of, const address& from, const address& to
     if (const port_identity* const there = on.book().find_elsewhere(to)) {
       return resolve_elsewhere(on, of, to, *there);
     }
-    return fail_to_reach(on, of, to, limit);
+    return over_network ? resolve_on_network(on, of, to, limit, become_resolved)
+                        : fail_to_reach(on, of, to, limit);
   }
   if (!of.at && of.source.ip() && of.source.loopback()) {
     return fail_later(on, of, std::chrono::milliseconds(0), ENODEV);
@@ -336,7 +340,11 @@ void resolve_address(manager& on, id& of, const address& from, const address& to
 }
 
 void resolve_route(manager& on, id& of) {
-  const port_identity* const peer = on.book().find_anywhere(of.destination);
+  port_identity outside;
+  outside.link = link_layer::ethernet;
+  if (of.neighbour) outside.mac = *of.neighbour;
+  const port_identity* const peer =
+      of.neighbour ? &outside : on.book().find_anywhere(of.destination);
   if (!peer && of.at && on.book().port(*of.at).ethernet()) {
     of.state = id_state::address_resolved;
     refuse<check::cm_address>(

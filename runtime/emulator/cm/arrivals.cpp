@@ -9,6 +9,8 @@
 #include "cm/limits.hpp"
 #include "cm/manager.hpp"
 #include "cm/path_record.hpp"
+#include "cm/wire/general_services.hpp"
+#include "cm/wire/over_network.hpp"
 #include "report/finding.hpp"
 
 namespace verbatim::emulator::cm {
@@ -42,6 +44,10 @@ void answer(manager& on, std::uint32_t slot, const packet& to, packet_kind kind,
   outgoing.kind = kind;
   outgoing.reason = reason;
   outgoing.to = to.from;
+  outgoing.transaction = to.transaction;
+  const bool asked = to.kind == packet_kind::request || to.kind == packet_kind::sidr_request;
+  // In requests it is the listener's.
+  if (!asked) outgoing.from = to.to;
   on.send(slot, outgoing);
 }
 
@@ -111,6 +117,7 @@ id& make_child(manager& on, std::uint32_t slot, id& listener, const packet& requ
   made.way.packet_life_time = request.packet_life_time;
   connection& link = made.link;
   link.begun = true;
+  link.transaction = request.transaction;
   link.peer_slot = slot;
   link.peer_communication = request.from;
   link.peer_guid = request.node_guid;
@@ -124,11 +131,8 @@ id& make_child(manager& on, std::uint32_t slot, id& listener, const packet& requ
 }
 
 void request_arrived(manager& on, std::uint32_t slot, const packet& request) {
-  if (on.find_request(slot, request.from)) {
-    if (request.kind == packet_kind::request) {
-      answer(on, slot, request, packet_kind::request_seen, 0);
-    }
-    return;
+  if (id* const known = on.find_request(slot, request.from)) {
+    return request_repeated(on, slot, request, *known);
   }
   id* const listener = on.find_communication(request.to);
   if (!listener || listener->state != id_state::listening) {
@@ -166,8 +170,9 @@ void request_arrived(manager& on, std::uint32_t slot, const packet& request) {
       fill_connection(request, claimed, to);
     }
   });
-  // The answer also opens a connection, so that this process notices the end of the peer's.
-  answer(on, slot, request, packet_kind::request_seen, 0);
+  // Within the fabric the answer also opens a connection, so that this process notices the end of the
+  // peer's. On a network, as with Linux, only a repeated request is answered before the program does.
+  if (!is_network_slot(slot)) answer(on, slot, request, packet_kind::request_seen, 0);
 }
 
 void take_reply(id& of, const packet& reply) {
@@ -181,7 +186,7 @@ void take_reply(id& of, const packet& reply) {
   link.rnr_retry_count = reply.rnr_retry_count;
 }
 
-/// Raises the event of a SIDR reply, which tells whether there is a destination for the datagrams.
+/// Raises the event of a SIDR reply, which has the destination of the datagrams, or a refusal.
 void raise_datagram(manager& on, id& of, const packet& reply) {
   const bool valid = reply.reason == sidr_status::valid;
   if (valid) of.qkey = reply.qkey;
@@ -268,6 +273,13 @@ void handle(manager& on, std::uint32_t slot, const packet& arrived) {
     return;
   }
   if (of->link.peer_slot != slot) return;
+  if (is_network_slot(slot) && arrived.kind == packet_kind::reply &&
+      of->link.state == connection_state::established) {
+    // The RTU was lost.
+    packet ready;
+    ready.kind = packet_kind::ready_to_use;
+    return on.send(*of, ready);
+  }
   const transition* const effect = find_transition(of->link.state, arrived.kind);
   if (!effect) return;
   if (arrived.kind == packet_kind::request_seen) {
@@ -284,7 +296,12 @@ void handle(manager& on, std::uint32_t slot, const packet& arrived) {
 }  // namespace
 
 void packet_arrived(manager& on, std::uint32_t slot, const packet& arrived) {
-  note("rdma_cm: {} from the process in slot {}", name(arrived.kind), slot);
+  if (is_network_slot(slot)) {
+    note("rdma_cm: {} from GID {}", name(arrived.kind),
+         emulator::in_words(on.services()->address_of(slot)));
+  } else {
+    note("rdma_cm: {} from the process in slot {}", name(arrived.kind), slot);
+  }
   if (arrived.kind != packet_kind::disconnect_request) return handle(on, slot, arrived);
   on.schedule(manager::clock::now() + way_of_a_goodbye, [&on, slot, arrived] {
     settle_data();

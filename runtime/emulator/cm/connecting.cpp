@@ -11,6 +11,7 @@
 #include "cm/arrivals.hpp"
 #include "cm/limits.hpp"
 #include "cm/manager.hpp"
+#include "cm/wire/general_services.hpp"
 
 namespace verbatim::emulator::cm {
 namespace {
@@ -62,7 +63,7 @@ void put_sender(const manager& on, packet& to, const id& of) {
   to.packet_life_time = of.way.packet_life_time;
 }
 
-/// Rejects a request locally, because nobody listens at its port and address.
+/// Rejects a request locally, because no program listens at its port and address.
 void refuse_alone(manager& on, id& of) {
   of.link.peer_slot = on.slot();
   packet refusing;
@@ -167,6 +168,11 @@ void connect(manager& on, id& of, const connection_parameters& with) {
   link.last_sent = request;
   of.state = id_state::connecting;
   on.enter(of, of.datagram() ? connection_state::sidr_sent : connection_state::request_sent);
+  if (of.neighbour) {
+    link.peer_slot = on.services()->peer(of.way.sgid, of.way.dgid);
+    link.peer_communication = 0;
+    return on.send_request(of);
+  }
   const auto listener = on.ports().find_listener(request.port_space, of.destination,
                                                  on.book().host_of(of.destination));
   if (!listener) return refuse_alone(on, of);

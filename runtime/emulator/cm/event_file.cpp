@@ -65,7 +65,7 @@ void event_file::pop(int through) {
     surplus_ += in_pipe_ - visible_;
     in_pipe_ = visible_;
   }
-  // One wake-up fewer is needed.
+  // There is one event less to wake up for.
   sem_trywait(&arrivals_);
   drain(through);
   announce();

@@ -27,7 +27,7 @@ class fault_plan {
   /// Counts a command. Returns its errno if it must fail, otherwise 0.
   int refuses(std::string_view command);
 
-  /// Counts an event that tells of success. Returns the event of failure that must take its place.
+  /// Counts an event that reports success. Returns the event of failure that must take its place.
   std::optional<event_kind> spoils(event_kind kind);
 
   /// Counts a connection. Returns its faults.

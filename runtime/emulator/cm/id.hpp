@@ -98,7 +98,11 @@ struct connection {
   /// need.
   bool begun = false;
 
-  /// The message that is sent again without an answer, and the number of times it was sent.
+  /// The number that messages on a network have in common.
+  std::uint64_t transaction = 0;
+
+  /// The message that is sent again without an answer, and the number of times it was sent. On a
+  /// network it is the last one.
   packet last_sent;
   unsigned tries = 0;
   bool seen = false;
@@ -119,6 +123,9 @@ struct id {
   address source;
   address destination;
   std::optional<place> at;
+
+  /// The MAC address of the next hop, if the destination is outside of the fabric.
+  std::optional<mac_address> neighbour;
 
   /// True if resolving the address has given the id a partition key, though its port is Ethernet.
   bool has_pkey = false;

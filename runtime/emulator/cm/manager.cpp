@@ -1,12 +1,14 @@
 // Ids, event channels and states of connections.
 #include "cm/manager.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <random>
 #include <utility>
 #include <vector>
 
 #include "abi/refusal.hpp"
+#include "cm/wire/general_services.hpp"
 
 namespace verbatim::emulator::cm {
 namespace {
@@ -34,9 +36,14 @@ manager::manager(const options& with)
       faults_(with),
       wake_("an eventfd of rdma_cm"),
       next_communication_(std::random_device{}()) {
+  if (with.wire && with.link == link_layer::ethernet) {
+    services_ = std::make_unique<general_services>(with, transport_.wait_descriptor());
+  }
   thread_.start([this] { run(); }, "verbatim-cm");
   enroll(*this);
 }
+
+manager::~manager() = default;
 
 std::shared_ptr<event_file> manager::open(bool close_on_exec) {
   auto made = std::make_shared<event_file>(close_on_exec);
@@ -121,6 +128,9 @@ void manager::destroy(id& gone, int through) {
     });
   }
   say_farewell(gone);
+  if (is_network_slot(gone.link.peer_slot)) {
+    services_->remember(gone.link.peer_slot, gone.link.communication);
+  }
   leave_connection(gone);
   if (gone.holds_port) ports_.release(gone.link.communication);
   by_communication_.erase(gone.link.communication);
@@ -198,14 +208,13 @@ void manager::raise_connection(id& about, event_kind kind, int status, const fil
   raise(about, kind, status, fill);
 }
 
-void manager::send(id& from, packet outgoing) {
-  outgoing.from = from.link.communication;
-  outgoing.to = from.link.peer_communication;
-  if (faults_.drops(outgoing.kind)) return;
-  send(from.link.peer_slot, outgoing);
-}
-
 void manager::send(std::uint32_t to, const packet& outgoing) {
+  if (is_network_slot(to)) {
+    note("rdma_cm: {} to GID {}", name(outgoing.kind),
+         emulator::in_words(services_->address_of(to)));
+    services_->send(to, outgoing);
+    return wake();
+  }
   message carried;
   carried.kind = message_kind::connection_management;
   carried.source_qpn = slot() << qpn_slot_shift;
@@ -231,6 +240,19 @@ void manager::remove_device(unsigned card) {
   });
 }
 
+bool manager::answers_for_host() {
+  const auto& others = transport_.others();
+  return std::all_of(others.begin(), others.end(), [&](std::uint32_t one) { return one > slot(); });
+}
+
+void manager::leave_network() {
+  if (!services_) return;
+  each([this](id& one) {
+    if (is_network_slot(one.link.peer_slot)) say_farewell(one);
+  });
+  services_->flush();
+}
+
 void manager::before_fork() {
   mutex_.lock();
   files_mutex_.lock();
@@ -246,6 +268,7 @@ void manager::after_fork_in_child() {
   transport_.abandon();
   ports_.abandon();
   wake_.reset();
+  services_.reset();
   after_fork();
 }
 

@@ -24,6 +24,8 @@
 
 namespace verbatim::emulator::cm {
 
+class general_services;
+
 /// Owns everything of rdma_cm in this process. One mutex guards it: commands hold it, and the
 /// thread that receives messages and runs timers. No thread holds it while it sleeps.
 class manager final : public message_receiver, public fork_aware {
@@ -32,6 +34,7 @@ class manager final : public message_receiver, public fork_aware {
 
   /// Joins the fabric and starts the thread. Throws std::system_error if that is not possible.
   explicit manager(const options& with);
+  ~manager() override;
 
   std::mutex& lock() noexcept { return mutex_; }
   const options& settings() const noexcept { return settings_; }
@@ -45,6 +48,12 @@ class manager final : public message_receiver, public fork_aware {
 
   port_space& ports() noexcept { return ports_; }
   fault_plan& faults() noexcept { return faults_; }
+
+  /// Returns the way to peers on a network; null without --wire.
+  general_services* services() noexcept { return services_.get(); }
+
+  /// Returns true in one of the processes of the host: the one that answers what is for none.
+  bool answers_for_host();
 
   std::shared_ptr<event_file> open(bool close_on_exec);
 
@@ -93,6 +102,9 @@ class manager final : public message_receiver, public fork_aware {
   /// Sends the request, and repeats it if there is no answer in time.
   void send_request(id& from);
 
+  /// Says goodbye to the peers on the network, because the process ends.
+  void leave_network();
+
   /// Runs `what` on the thread, not before `when`.
   void schedule(clock::time_point when, std::function<void()> what);
 
@@ -134,6 +146,7 @@ class manager final : public message_receiver, public fork_aware {
   unix_socket_transport transport_;
   port_space ports_;
   fault_plan faults_;
+  std::unique_ptr<general_services> services_;
   waking wake_;
 
   /// The opened files. Changing them takes both mutexes.

@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <thread>
 #include <vector>
 
 #include "abi/process.hpp"
@@ -17,11 +19,21 @@
 #include "cm/arrivals.hpp"
 #include "cm/commands/inventory.hpp"
 #include "cm/manager.hpp"
+#include "cm/wire/general_services.hpp"
+#include "cm/wire/network_arrivals.hpp"
+#include "cm/wire/over_network.hpp"
 #include "engine/turn/forks.hpp"
 #include "objects/device_removal.hpp"
 #include "objects/inventory_exchange.hpp"
 
 namespace verbatim::emulator::cm {
+
+namespace {
+
+/// The time until a socket that was full is tried again.
+constexpr std::chrono::milliseconds until_there_is_room{1};
+
+}  // namespace
 
 void manager::wake() noexcept { wake_.wake(); }
 
@@ -46,13 +58,19 @@ void manager::work() {
     const std::lock_guard guard(mutex_);
     transport_.exchange();
     bool again = transport_.deliver(*this);
+    if (services_) {
+      again = services_->deliver([this](std::uint32_t from, packet& arrived) {
+        network_packet_arrived(*this, from, arrived);
+      }) || again;
+    }
     const auto now = clock::now();
     next = run_timers(now);
     for (const auto& entry : files_) next = std::min(next, entry.second->publish(now));
     transport_.flush();
+    if (services_ && services_->flush()) next = std::min(next, now + until_there_is_room);
     if (again) return;
   }
-  wake_.sleep(transport_.wait_descriptor(), next);
+  wake_.sleep(services_ ? services_->wait_descriptor() : transport_.wait_descriptor(), next);
 }
 
 manager::clock::time_point manager::run_timers(clock::time_point now) {
@@ -68,9 +86,10 @@ void manager::start_timer(id& of) {
   const std::uint64_t serial = ++of.link.timer;
   const expiry* const limit = find_expiry(of.link.state);
   if (!limit) return;
-  // Messages are not lost here, so only requests are sent again: a full backlog drops them.
+  // Within the fabric no message is lost, so only requests are sent again: a full backlog drops them.
   const bool again = of.link.state == connection_state::request_sent ||
-                     of.link.state == connection_state::sidr_sent;
+                     of.link.state == connection_state::sidr_sent ||
+                     is_network_slot(of.link.peer_slot);
   auto time = again ? limit->each : limit->each * limit->tries;
   if (of.link.seen) time = answer_time;
   const std::uint32_t communication = of.link.communication;
@@ -84,7 +103,8 @@ void manager::expired(id& of) {
   const expiry& limit = *find_expiry(of.link.state);
   const bool asks = of.link.state == connection_state::request_sent ||
                     of.link.state == connection_state::sidr_sent;
-  if (asks && !of.link.seen && of.link.tries < limit.tries) {
+  const bool over_network = is_network_slot(of.link.peer_slot);
+  if ((asks || over_network) && !of.link.seen && of.link.tries < limit.tries) {
     ++of.link.tries;
     send_request(of);
     start_timer(of);
@@ -101,6 +121,17 @@ void manager::expired(id& of) {
   }
   enter(of, limit.to);
   raise_connection(of, limit.raises, limit.raises == event_kind::timewait_exit ? 0 : -ETIMEDOUT);
+}
+
+void manager::send(id& from, packet outgoing) {
+  outgoing.from = from.link.communication;
+  outgoing.to = from.link.peer_communication;
+  if (is_network_slot(from.link.peer_slot)) {
+    complete(*this, from, outgoing);
+    from.link.last_sent = outgoing;
+  }
+  if (faults_.drops(outgoing.kind)) return;
+  send(from.link.peer_slot, outgoing);
 }
 
 void manager::message_arrived(const message& arrived) {
@@ -212,5 +243,21 @@ manager* any_manager() noexcept {
   manager* const own = current;
   return own ? own : of_parent.load();
 }
+
+namespace {
+
+/// Says goodbye when the process ends by exit(3), as the kernel does for an ended process. A thread that
+/// holds the lock may have called exit(3) itself, so the wait for it is limited.
+[[gnu::destructor]] void at_exit() {
+  using namespace std::chrono_literals;
+  manager* const left = started_manager();
+  if (!left || !left->settings().wire) return;
+  for (int tries = 1000; tries > 0; --tries, std::this_thread::sleep_for(1ms)) {
+    const std::unique_lock guarded(left->lock(), std::try_to_lock);
+    if (guarded) return left->leave_network();
+  }
+}
+
+}  // namespace
 
 }  // namespace verbatim::emulator::cm

@@ -40,7 +40,15 @@ inline constexpr std::uint8_t unsupported = 1;
 inline constexpr std::uint8_t rejected = 2;
 }  // namespace sidr_status
 
-/// A message in host order: all processes of a fabric run the same build on one machine.
+/// The message that a REJ or an MRA is about (IBTA volume 1, tables 12.6.6 and 12.6.7).
+namespace answered_message {
+inline constexpr std::uint8_t request = 0;
+inline constexpr std::uint8_t reply = 1;
+inline constexpr std::uint8_t other = 2;
+}  // namespace answered_message
+
+/// A message in host order: all processes of a fabric run the same build on one machine. On a network
+/// it becomes a management datagram.
 struct packet {
   packet_kind kind = packet_kind::request;
 
@@ -56,6 +64,9 @@ struct packet {
   std::uint8_t mtu = 0;
   std::uint8_t packet_life_time = 0;
   std::uint8_t traffic_class = 0;
+
+  /// On a network: the message that a REJ or an MRA is about.
+  std::uint8_t answers = 0;
   std::uint16_t port_space = 0;
   std::uint16_t lid = 0;
 
@@ -72,6 +83,9 @@ struct packet {
   /// The number of bytes of private data.
   std::uint32_t private_bytes = 0;
   std::uint64_t node_guid = 0;
+
+  /// On a network: the number that the messages of a connection have in common.
+  std::uint64_t transaction = 0;
   gid source_gid{};
 
   /// The sender's MAC address, on Ethernet.

@@ -27,20 +27,23 @@ std::string_view in_words(verdict why) noexcept {
 }  // namespace
 
 void print_checks(std::ostream& to) {
-  to << "# What the emulated ConnectX refuses or complains about\n\n"
-        "`verbatim-emulator --checks` prints this page.\n\n"
+  to << "# Checks of the emulated ConnectX\n\n"
+        "This page lists what the emulated ConnectX refuses or complains about, and what a NIC "
+        "does.\n"
+        "`verbatim-emulator --checks` prints it.\n\n"
         "* *a NIC faults*: the NIC, its firmware or the driver reports an error. The emulator does "
-        "too, and says why.\n"
-        "* *a NIC misbehaves silently*: nothing is reported, and something else happens than was "
-        "meant. The emulator\n"
-        "  refuses it or says so.\n"
+        "too, and prints the reason.\n"
+        "* *a NIC misbehaves silently*: nothing is reported, and the effect is not the intended "
+        "one. The emulator\n"
+        "  refuses it or reports it.\n"
         "* *allowed but suspicious*: it works. The emulator never refuses it, and mentions it with "
         "`--verbose` only.\n"
         "* *not emulated*: other devices may have it. The emulator refuses it, as a device without "
         "it does.\n"
         "* *asked for*: an option of the emulator causes it.\n\n"
-        "The source names who says so: libmlx5 is `providers/mlx5` of rdma-core, mlx5_ib is\n"
-        "`drivers/infiniband/hw/mlx5` of Linux, ib_core is `drivers/infiniband/core`.\n";
+        "The source is the file or document with the behaviour: libmlx5 is `providers/mlx5` of\n"
+        "rdma-core, mlx5_ib is `drivers/infiniband/hw/mlx5` of Linux, ib_core is\n"
+        "`drivers/infiniband/core`.\n";
   std::string_view section;
   for (const check_entry& one : check_entries) {
     if (one.section != section) {

@@ -28,7 +28,7 @@ constexpr int no_device = 125;
 constexpr int not_found = 127;
 
 /// Returns the possible paths of the library: next to the launcher in a build tree, or the
-/// installed path. Returns none if it cannot tell where the launcher is.
+/// installed path. Returns none if it does not know the place of the launcher.
 std::vector<fs::path> library_places() {
   std::error_code unknown;
   const fs::path here = fs::read_symlink("/proc/self/exe", unknown).parent_path();

@@ -1,4 +1,4 @@
-// The agents of programs: who gets which management datagrams.
+// The agents of programs, which get management datagrams.
 #pragma once
 
 #include <array>

@@ -129,7 +129,7 @@ int enlist_new(manager& on, port_file& file, void* argument) {
     return EFAULT;
   }
   if ((request.flags & ~std::uint32_t{IB_USER_MAD_REG_FLAGS_CAP}) != 0) {
-    // The kernel tells which flags it knows.
+    // The kernel reports the flags that it knows.
     const std::uint32_t known = IB_USER_MAD_REG_FLAGS_CAP;
     const auto at =
         reinterpret_cast<std::uint64_t>(argument) + offsetof(ib_user_mad_reg_req2, flags);

@@ -75,7 +75,7 @@ void manager::forget_the_dead(subnet::image& in) {
 
 void manager::transmit(const outgoing& what) {
   if (is_answer(what.bytes)) {
-    // The number of the transaction tells who asked.
+    // The number of the transaction identifies the program that asked.
     datagram answer;
     answer.from.agent = agent_of(what.bytes);
     answer.from.is_answer = true;
@@ -178,7 +178,7 @@ void manager::carry(std::uint32_t slot, const datagram& what) {
   carried.source_qpn = transport_.slot() << qpn_slot_shift;
   carried.message_bytes = static_cast<std::uint32_t>(payload.size());
   carried.payload = payload;
-  // A process that has ended answers no more than one that is deaf.
+  // A process that has ended does not answer, like a node that does not exist.
   if (transport_.send_to(slot, carried)) transport_.flush();
 }
 

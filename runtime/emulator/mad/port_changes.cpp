@@ -33,7 +33,7 @@ constexpr std::array<place_in_info, 20> written = {{
     info::overrun_errors,
 }};
 
-/// Fields of which 0 means no change.
+/// Fields in which 0 means no change.
 constexpr std::array<place_in_info, 4> written_unless_zero = {{
     info::link_down_default_state,
     info::neighbor_mtu,
@@ -41,7 +41,7 @@ constexpr std::array<place_in_info, 4> written_unless_zero = {{
     info::subnet_timeout,
 }};
 
-/// Fields of which 0 means no change, and all ones mean everything that is supported.
+/// Fields in which 0 means no change, and all ones mean everything that is supported.
 struct enabling {
   place_in_info enabled;
   place_in_info supported;

@@ -13,7 +13,7 @@
 
 namespace verbatim::emulator::mad {
 
-/// A datagram for the program, or one of its own that nobody has answered.
+/// A datagram for the program, or one of its own that was not answered.
 struct received {
   std::uint32_t agent = 0;
 

@@ -178,7 +178,7 @@ unsigned subnet_manager(call& of) {
   return 0;
 }
 
-/// The vendor's extended PortInfo, which tells whether a port has FDR10: no port has.
+/// The vendor's extended PortInfo, which has the support of FDR10: no port has.
 unsigned vendor_port_attributes(call& of) {
   std::ranges::fill(of.data, std::uint8_t{0});
   return 0;
@@ -227,7 +227,7 @@ subnet::const_octets description_at(const subnet::image& in, const place& at) no
 void fill_node_info(const subnet::image& in, const place& at, subnet::octets to) {
   constexpr unsigned device = 1;
   constexpr unsigned switch_node = 2;
-  // The number of a switch of 16 ports that nobody makes.
+  // The number of a switch of 16 ports that does not exist.
   constexpr unsigned switch_part_id = 0x0010;
   const std::uint64_t of_switch = in.of_switch[0].guids[0];
   const std::uint64_t node = at.at_switch ? of_switch : node_guid_of(subnet::card_of(at.end_port));

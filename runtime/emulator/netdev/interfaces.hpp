@@ -1,4 +1,4 @@
-// The network interfaces of the ports, of which the kernel knows nothing (--netdev own).
+// The network interfaces of the ports, which the kernel does not have (--netdev own).
 #pragma once
 
 #include <optional>

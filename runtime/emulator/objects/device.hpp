@@ -65,7 +65,7 @@ class device {
     if (subnet_ && subnet_->generation() != subnet_seen_) take_over_subnet();
   }
 
-  /// Returns the counters of the port of a queue pair; null if nobody can ask for them.
+  /// Returns the counters of the port of a queue pair; null if no program can ask for them.
   subnet::traffic_record* traffic_of(const queue_pair& one) noexcept {
     const unsigned port = one.attributes.port_num;
     if (!subnet_ || port == 0 || port > settings_.ports) return nullptr;

@@ -1,4 +1,4 @@
-// The subnet before anybody manages it, and what becomes of ports by management.
+// The subnet before a manager changes it, and the changes of ports by management.
 #include "objects/subnet_ports.hpp"
 
 #include <algorithm>

@@ -59,7 +59,7 @@ std::string configuration(bool ethernet) {
   return bytes;
 }
 
-/// Returns the lines of 13 regions, of which none has an address: the program cannot map them.
+/// Returns the lines of 13 regions, none with an address: the program cannot map them.
 std::string no_regions() {
   std::string lines;
   for (int i = 0; i < 13; ++i)

@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 /// The time for which a command waits for what other threads do before it.
 constexpr auto patience = 1s;
 
-/// The time after which a program that waits for something else than the recording is told so.
+/// The time after which a program gets a message if it waits for something else than the recording.
 constexpr auto standstill = 1s;
 
 class replay_engine : public engine_hooks, public fork_aware {
@@ -135,8 +135,8 @@ void replay_engine::look_for_standstill(engine_clock::time_point now) {
                            script_.due()));
 }
 
-/// Raises events as the device does, not as they were recorded: a program that polls a bit earlier or
-/// later than then arms at other times.
+/// Raises events as the device does, not as they were recorded: a program that now polls a bit earlier /// or
+/// later arms at other times.
 engine_clock::time_point replay_engine::raise_events() {
   auto next = engine_clock::time_point::max();
   const bool armed = std::count_if(pages_.begin(), pages_.end(), [](const uar_page* page) {

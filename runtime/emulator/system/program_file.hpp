@@ -1,4 +1,4 @@
-// Tells whether the emulator's library can be loaded into a program.
+// Tests whether the emulator's library can be loaded into a program.
 #pragma once
 
 #include <string>

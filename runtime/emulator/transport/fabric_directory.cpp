@@ -52,7 +52,7 @@ enum class place { above_fabrics, fabric };
 
 [[noreturn]] void cannot_use(const std::string& path) {
   const int error = errno;
-  // The directory is not to blame.
+  // The cause is not the directory: there are no descriptors left.
   if (error == EMFILE) fail_with(error, "cannot open the directory " + path);
   fail_with(error, "cannot use the directory " + path +
                        ": set VERBATIM_EMULATOR_DIRECTORY to one that can be written");

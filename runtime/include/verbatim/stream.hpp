@@ -8,6 +8,7 @@
 #include "verbatim/stream/base/task.hpp"
 #include "verbatim/stream/bytes/values.hpp"
 #include "verbatim/stream/datagrams/values.hpp"
+#include "verbatim/stream/engine/dc_target.hpp"
 #include "verbatim/stream/engine/engine.hpp"
 #include "verbatim/stream/engine/queue_pair.hpp"
 #include "verbatim/stream/streams/byte_stream.hpp"

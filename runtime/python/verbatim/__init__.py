@@ -1,4 +1,4 @@
-"""WQEs, CQEs and doorbells of mlx5 devices: build, parse and explain them.
+"""WQEs, CQEs, doorbells and commands of mlx5 devices: build, parse and explain them.
 
     import verbatim
 
@@ -13,21 +13,23 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from verbatim import tables
 from verbatim.chain import AnyChain as _AnyChain
-from verbatim.decoding import decode_bytes as _decode_bytes, decode_text as _decode_text
+from verbatim.decoding import decode_bytes as _decode_bytes, decode_command as _decode_command, decode_text as _decode_text
 from verbatim.decoding.entry import Entry as _Entry, Options as _Options
 from verbatim.decoding.objects import as_object as _as_object
 from verbatim.decoding.text import as_text as _as_text
 from verbatim.errors import (ArgumentError, NameUnknown, OrderError, ParseError, RangeError, RoomError, VerbatimError)
 from verbatim.layout import BytesLike as _BytesLike, Record, bytes_of as _bytes_of
+from verbatim.mailbox import Mailbox, parse_command
 from verbatim.parse import (Cqe, ParsedWqe, Segment, parse_cqe, parse_enhanced_block, parse_mini_cqes, parse_recv_wqe, parse_wqe,
                             wqe_length)
-from verbatim.specs import chains as _chains, enums
+from verbatim.specs import chains as _chains, enums, firmware
 from verbatim.specs.chains import *  # noqa: F403  (rc, ud and the other transports)
 
 __all__ = [
-    "ArgumentError", "Cqe", "NameUnknown", "OrderError", "ParseError", "ParsedWqe", "RangeError", "Record", "RoomError", "Segment",
-    "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "parse_cqe", "parse_doorbell",
-    "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "recv_wqe", "segment", "wqe_length",
+    "ArgumentError", "Cqe", "Mailbox", "NameUnknown", "OrderError", "ParseError", "ParsedWqe", "RangeError", "Record", "RoomError",
+    "Segment", "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "firmware", "parse_command", "parse_cqe",
+    "parse_doorbell", "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "recv_wqe", "segment",
+    "wqe_length",
 ]
 __all__ += _chains.__all__
 
@@ -78,22 +80,26 @@ def recv_wqe(sges: Sequence[Tuple[int, int, int]], most: Optional[int] = None) -
     return b"".join(record.raw for record in buffers)
 
 
-def _entries(data: Union[str, _BytesLike], options: Dict[str, Any]) -> List[_Entry]:
+def _entries(data: Union[str, _BytesLike, Mailbox], options: Dict[str, Any]) -> List[_Entry]:
     unknown = set(options) - set(_Options.__dataclass_fields__)
     if unknown:
         raise ArgumentError(f"there is no option {', '.join(sorted(unknown))}; there are {', '.join(_Options.__dataclass_fields__)}")
     said = _Options(**options)
     said.check()
+    if isinstance(data, Mailbox):
+        if data.form.dumped is None:
+            raise ArgumentError(f"a {data.form.name} is a part of commands: explain() takes the whole command")
+        return _decode_command(data.raw, data.form.dumped, said)
     return _decode_text(data, said) if isinstance(data, str) else _decode_bytes(_bytes_of(data), said)
 
 
-def explain(data: Union[str, _BytesLike], **options: Any) -> str:
-    """The sentences and tables of verbatim-decode about bytes, or about a text with dumps: a log, hexdump -C. Options: `kind`
+def explain(data: Union[str, _BytesLike, Mailbox], **options: Any) -> str:
+    """The sentences and tables of verbatim-decode about bytes, about a text with dumps (a log, hexdump -C), or about a command. Options: `kind`
     ("cqe", "wqe", or the rings "cq", "send", "recv"), `transport`, `cqe_size`, `stride`, `order`, `enhanced`, `minis`,
     `errors_only`. Contradictions to the formats are marked, not raised."""
     return _as_text(_entries(data, options))
 
 
-def decode(data: Union[str, _BytesLike], **options: Any) -> List[Dict[str, Any]]:
+def decode(data: Union[str, _BytesLike, Mailbox], **options: Any) -> List[Dict[str, Any]]:
     """The same as dicts, with the keys of verbatim-decode --json."""
     return [_as_object(one) for one in _entries(data, options)]

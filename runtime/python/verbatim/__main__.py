@@ -83,7 +83,7 @@ def main() -> int:
         else:
             print(as_text(entries, color), end="")
         sys.stdout.flush()
-    except BrokenPipeError:  # who reads has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(f"verbatim: the output cannot be written: {error.strerror}", file=sys.stderr)

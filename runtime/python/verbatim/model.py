@@ -157,13 +157,24 @@ class Datagram:
 
 
 @dataclass(frozen=True)
+class Described:
+    """A command, an answer, or a structure inside of them, in wire order."""
+
+    size: int  # in bytes, without a field that runs to the end
+    fields: Tuple[BitField, ...]
+    doc: str = ""
+
+
+@dataclass(frozen=True)
 class Command:
     """A command of the firmware, and its answer."""
 
+    opcode: int
+    name: str
     title: str
     doc: str
-    given: Tuple[BitField, ...]
-    answer: Tuple[BitField, ...]
+    given: Described
+    answer: Described
 
 
 @dataclass(frozen=True)

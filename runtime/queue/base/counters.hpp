@@ -66,7 +66,7 @@ class alignas(64) send_counters {
   detail::counter posted_, refused_, doorbells_, completions_, errors_, wraps_;
 };
 
-/// The counters of a completion queue since it was made. The rules of send_counters are valid.
+/// The counters of a completion queue since it was made. The rules of send_counters apply.
 class alignas(64) completion_counters {
  public:
   /// Returns the number of polls.
@@ -128,7 +128,7 @@ class counted_completions : public counting::completion_counters {
   void count_error() noexcept { errors_.add(1); }
 };
 
-/// In place of the counters, if a queue does not count.
+/// The empty replacement of the counters, for a queue that does not count.
 struct nothing_counted {};
 
 }  // namespace verbatim::detail

@@ -31,7 +31,8 @@ constexpr std::string_view message(post_error error) noexcept {
     case post_error::queue_full:
       return "the queue is full: poll its completion queue, or signal WQEs more often";
     case post_error::inline_too_long:
-      return "the inline payload is longer than the queue's max_inline: send it by sge(), or raise "
+      return "the inline payload is longer than a WQE of the queue holds: send it by sge(), or "
+             "raise "
              "the queue's MaxWqebbs";
     case post_error::too_many_sges:
       return "the WQE has more SGEs than fit: use fewer, or raise the queue's MaxWqebbs";

@@ -12,18 +12,24 @@ namespace verbatim {
 
 /// The way in which one CQE may represent several completions.
 enum class cqe_compression : std::uint8_t {
-  none,
+  none,      ///< every completion has its CQE
   basic,     ///< a title, then arrays of eight mini CQEs; mini CQE 0 is for the title itself
   enhanced,  ///< blocks of up to seven mini CQEs after an ordinary CQE; ConnectX-6 and later
 };
 
 /// The second field of a receive's mini CQE, besides the byte count: mini_cqe_res_format. Mini CQEs
 /// of sends have only one form.
-enum class mini_cqe_format : std::uint8_t { hash, csum, ftag_stridx, csum_stridx, l34h_stridx };
+enum class mini_cqe_format : std::uint8_t {
+  hash,         ///< the result of receive side scaling
+  csum,         ///< the checksum of the packet
+  ftag_stridx,  ///< a flow tag, and the index of the first stride
+  csum_stridx,  ///< the checksum, and the index of the first stride
+  l34h_stridx,  ///< the types of the headers, and the index of the first stride
+};
 
 /// The unit of wqe_counter for the receive queues of a CQ.
 enum class recv_counter : std::uint8_t {
-  wqes,
+  wqes,     ///< receive WQEs
   strides,  ///< strides of multi-packet receive WQEs
 };
 
@@ -42,11 +48,11 @@ struct cq_format {
   mini_cqe_format minis = mini_cqe_format::hash;
   recv_counter counts = recv_counter::wqes;  ///< meaning of wqe_counter in receives
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
-  /// Says whether the queue counts. The CQEs themselves do not depend on it.
+  /// The choice whether the queue counts. The CQEs themselves do not depend on it.
   counting::counters counters = counting::counters::none;
-  /// The CQEs that a poll asks the processor's caches for at once, when it has found the first of
-  /// them; 0 for none. The CQEs do not depend on it. It is for programs that poll bursts which the
-  /// device has just written: see docs/polling.md. Only without compression.
+  /// The number of CQEs that a poll prefetches once it has found the first of them; 0 for none. The CQEs do
+  /// not depend on it. It is for programs that poll bursts which the device has just written: see
+  /// docs/polling.md. It works only without compression.
   std::uint32_t prefetch = 0;
 };
 

@@ -1,4 +1,4 @@
-// Tells whether the device has written a CQE.
+// Tests whether the device has written a CQE.
 #pragma once
 
 #include <cstddef>

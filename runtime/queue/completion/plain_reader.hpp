@@ -38,9 +38,9 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
     return this->look_at(p);
   }
 
-  /// Asks for the lines of `count` CQEs from the next one on, up to the ring's end, if the device
-  /// has written that one. An empty poll asks for nothing: the device would have to take the lines
-  /// back before it writes.
+  /// Prefetches the lines of `count` CQEs from the next one on, up to the ring's end, if the device has
+  /// written that one. An empty poll prefetches nothing: the device would have to take the lines back before
+  /// it writes.
   [[gnu::always_inline]] void fetch_ahead(place p, std::uint32_t count) const noexcept {
     const auto first = this->look_at(p);
     if (owner_bit::nothing_there(first.op_own)) return;

@@ -31,7 +31,7 @@ struct memory {
     return value;
   }
 
-  /// Stores a word. Whoever loads it can read what this thread wrote before.
+  /// Stores a word. A thread that loads it can read all that this thread wrote before.
   template <class Word>
   static void store(Word* at, Word value) noexcept {
     release();
@@ -44,13 +44,13 @@ struct memory {
     return __atomic_load_n(at, __ATOMIC_RELAXED);
   }
 
-  /// Stores a word of which no other thread concludes anything.
+  /// Stores a word without an order: no other thread reads anything else because of it.
   template <class Word>
   static void store_relaxed(Word* at, Word value) noexcept {
     __atomic_store_n(at, value, __ATOMIC_RELAXED);
   }
 
-  /// Adds to a word and returns the former value; both a load and a store as above.
+  /// Adds to a word and returns the former value, with the order of load() and store().
   static std::uint32_t add(std::uint32_t* at, std::uint32_t value) noexcept {
     release();
     const auto former = __atomic_fetch_add(at, value, both);

@@ -46,8 +46,8 @@ octoword_value octoword_with(const Segment& segment, std::span<const std::byte> 
   return value;
 }
 
-/// Keeps all octowords of a WQE of at most `max`: the WQE is built by one thread. Each is a variable
-/// of its own, as registers have no addresses.
+/// Keeps all octowords, at most `max`, of a WQE that one thread builds. Each is a variable of its own, as
+/// registers have no addresses.
 template <unsigned max>
 class own_octowords {
  public:
@@ -59,12 +59,12 @@ class own_octowords {
     });
   }
 
-  /// The same for pieces that are long to compute.
+  /// Does the same for pieces that take long to compute.
   template <class Piece>
   [[gnu::always_inline]] void fill(unsigned first, unsigned count, Piece&& piece) noexcept {
     for (unsigned i = 0; i < count; ++i) {
       const octoword_value value = piece(i);
-      // Without a branch, of which compilers would make a store to an address.
+      // There is no branch: compilers would make it a store to an address.
       each([&](unsigned at, octoword_value& kept) {
         const bool here = at == first + i;
         kept = {here ? value.first : kept.first, here ? value.second : kept.second};
@@ -101,7 +101,7 @@ class own_octowords {
   octoword_value values_[max];
 };
 
-/// Keeps the octoword of one lane: the WQE is built by the lanes of a warp, which all call the same
+/// Keeps the octoword of one lane of a WQE that the lanes of a warp build together. All call the same
 /// functions. Lane i has octoword i, so a WQE has at most as many octowords as the warp has lanes.
 class octoword_of_lane {
  public:

@@ -1,5 +1,5 @@
-// The order in which many threads post to one send queue: which WQEBBs are whose, which WQEs are
-// whole, and who tells the NIC. No thread ever waits for another.
+// The order in which many threads post to one send queue: the owners of WQEBBs, the WQEs that are whole, and
+// the doorbell. No thread ever waits for another.
 #pragma once
 
 #include <cassert>
@@ -16,12 +16,12 @@
 
 namespace verbatim::gpu {
 
-/// The words of a send queue that its threads share. All count WQEBBs without end, but `requests`.
+/// The words of a send queue that its threads share. All except `requests` are free-running counts of WQEBBs.
 struct shared_words {
   std::uint32_t reserved;   ///< before this index, WQEBBs belong to threads
   std::uint32_t completed;  ///< before this index, the NIC is done with them
   std::uint32_t announced;  ///< before this index, the doorbell record covers them
-  std::uint32_t requests;   ///< calls of ring_doorbell() that nobody has answered
+  std::uint32_t requests;   ///< calls of ring_doorbell() that no doorbell has followed yet
 };
 
 /// The memory of a send queue. All addresses are those that the posting threads use. It belongs to
@@ -73,7 +73,7 @@ class posting_order {
       const auto gap = length > to_end ? to_end : 0;
       const auto used = begin - Memory::load(&at_.words->completed);
       if (used > at_.wqebbs) {
-        // Since `begin` was loaded, others have posted, and the NIC is done with that.
+        // Other threads have posted since `begin` was loaded, and the NIC has completed their WQEs.
         begin = Memory::load(&at_.words->reserved);
         continue;
       }
@@ -101,8 +101,8 @@ class posting_order {
                       std::uint32_t{ctrl.ds});
   }
 
-  /// Tells the NIC about all whole WQEs that it can be told about. If another thread is just doing
-  /// that, leaves it to that thread.
+  /// Tells the NIC about all WQEs up to the first one that is not whole. If another thread is doing that,
+  /// leaves it to that thread.
   void ring() const noexcept {
     if (Memory::add(&at_.words->requests, 1) != 0) return;
     for (std::uint32_t seen = 1; seen != 0;) {

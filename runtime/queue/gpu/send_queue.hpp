@@ -23,8 +23,8 @@ namespace verbatim::gpu {
 ///   queue.ring_doorbell();
 ///
 /// `max_wqebbs` is the most WQEBBs of a WQE. A WQE is kept in registers until finish(), so the queue
-/// has room for short ones by default. No thread waits for another: finish() fails if the queue is
-/// full, and a doorbell is left to the thread that is just ringing.
+/// has room for short ones by default. No thread waits for another: finish() fails if the queue is full, and
+/// a thread that is ringing already also rings for the others.
 template <class Transport, unsigned max_wqebbs = 1, class Memory = memory>
 class send_queue {
   static_assert(max_wqebbs >= 1 && max_wqebbs <= posting_order<Memory>::longest - 1,
@@ -72,7 +72,7 @@ class send_queue {
   /// Tells the NIC about all WQEs that were finished so far, unless another thread does that.
   void ring_doorbell() const noexcept { order_.ring(); }
 
-  /// The same by one lane, when all lanes have got here.
+  /// Does the same by one lane, after all lanes have called it.
   template <class Group>
   void ring_doorbell(Group group) const noexcept {
     group.sync();

@@ -148,7 +148,7 @@ class send_slot {
   }
 
   /// Takes a place in the ring, and writes the WQE there. A WQE that changes a key is followed by a
-  /// NOP that waits for it, because nobody knows which thread posts the next WQE.
+  /// NOP that waits for it, because any thread may post the next WQE.
   [[gnu::always_inline]] post_result post(wire::wqe_kind<opcode> kind,
                                           completion_mode ce) noexcept {
     if (error_ != post_error::none) return error_;

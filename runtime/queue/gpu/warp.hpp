@@ -16,8 +16,7 @@ struct one_thread {
 
 #if defined(__CUDA__) || defined(__HIP__)
 
-/// All lanes of a warp (NVIDIA) or wavefront (AMD), which all call the same functions. Lane 0 takes
-/// part in everything, so none may be absent.
+/// All lanes of a warp (NVIDIA) or wavefront (AMD), which all call the same functions. No lane may be absent.
 struct warp {
   /// The fewest lanes that a warp has.
   static constexpr unsigned lanes = 32;

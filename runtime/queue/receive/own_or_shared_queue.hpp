@@ -1,4 +1,4 @@
-// The receive queue of a queue pair whose type does not tell whether it is shared.
+// The receive queue of a queue pair whose type does not determine whether it is shared.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ class own_or_shared_queue {
   void ring_doorbell() const noexcept { own_->ring_doorbell(); }
   std::uint32_t available() const noexcept { return own_->available(); }
 
-  // The queue pair knows no WQE of a shared queue, and ends none.
+  // The queue pair does not own the WQEs of a shared queue, so these functions retire none.
 
   std::uint32_t unrung() const noexcept { return is_shared() ? 0 : own_->unrung(); }
   std::uint32_t pi() const noexcept { return is_shared() ? 0 : own_->pi(); }
@@ -50,7 +50,7 @@ class own_or_shared_queue {
     if (!is_shared()) own_->each_posted(visit);
   }
 
-  // For completions.
+  // The following functions are for completions.
 
   [[gnu::always_inline]] bool holds(std::uint16_t wqe_counter) const noexcept {
     if (is_shared()) return shared_->holds(wqe_counter);
@@ -65,7 +65,7 @@ class own_or_shared_queue {
     return own_->scatter(wqe_counter, payload);
   }
 
-  /// Posts the receive of a message that was dropped again, if the queue is shared.
+  /// Posts the receive of a dropped message again, if the queue is shared.
   void give_back(std::uint16_t wqe_index) noexcept {
     if (is_shared()) shared_->post_again(wqe_index);
   }

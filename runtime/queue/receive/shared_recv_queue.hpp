@@ -92,7 +92,7 @@ class shared_recv_queue {
     dbrec_.publish16(posted_);
   }
 
-  /// Returns the number of WQEs that the device has not been told of; 0 once the queue is closed.
+  /// Returns the number of finished WQEs for which no doorbell was rung yet; 0 if the queue is closed.
   std::uint32_t unrung() const noexcept {
     return closed_ ? 0 : static_cast<std::uint16_t>(posted_ - dbrec_.published16());
   }
@@ -160,8 +160,8 @@ class shared_recv_queue {
     free_.give_back(wqe_index);
   }
 
-  /// Posts the receive of a WQE again, with its entry, and rings the doorbell. This is for a message
-  /// that nobody takes.
+  /// Posts a receive WQE again, with its entry, and rings the doorbell. This is for a message that was
+  /// dropped.
   void post_again(std::uint16_t wqe_index) noexcept {
     give_back(wqe_index);
     if (closed_) return;

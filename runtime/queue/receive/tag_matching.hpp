@@ -166,8 +166,8 @@ class tag_matching {
     return append(value, mask, local.addr(), local.length(), local.lkey(), std::move(carried));
   }
 
-  /// Removes a tag from the list, unless a message matches it first. tag_completion::removed()
-  /// tells whether the tag was removed.
+  /// Removes a tag from the list, unless a message matches it first. tag_completion::removed() returns
+  /// whether the tag was removed.
   post_result remove(std::uint16_t tag) noexcept {
     assert(tag < places_.size() && places_[tag].used());
     const auto posted = commands_.sq_wqe()
@@ -191,7 +191,8 @@ class tag_matching {
   /// Rings the doorbell for every command posted so far.
   void ring_doorbell() noexcept { commands_.ring_doorbell(); }
 
-  /// Returns the number of command WQEBBs that the device has not been told of; 0 once it is closed.
+  /// Returns the number of finished command WQEBBs for which no doorbell was rung yet; 0 if the list is
+  /// closed.
   std::uint32_t unrung() const noexcept { return commands_.unrung(); }
 
   /// Returns the number of tags that can be appended.

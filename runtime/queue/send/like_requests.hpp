@@ -239,7 +239,7 @@ template <class State, class Requests, class Local>
   }
 }
 
-/// Returns the slot of a WQE that is complete but for its entry.
+/// Returns the slot of a WQE that is complete except for its entry.
 template <template <class> class Wqe, class Slot>
 Slot& slot_of_wqe(wire::ready<Wqe, Slot>& state) noexcept {
   return wire::slot_of<wire::ready<Wqe, Slot>>(state);

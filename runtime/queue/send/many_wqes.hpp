@@ -1,4 +1,4 @@
-// Adds many WQEs to a send queue, with one look at the room for all that fit before the ring's end.
+// Adds many WQEs to a send queue, with one check of the room for all that fit before the ring's end.
 #pragma once
 
 #include <algorithm>
@@ -69,7 +69,7 @@ class many_wqes {
     constexpr unsigned longest = has_slices ? (before + 4) / 4 : Queue::max_wqebbs;
     add_many<longest, has_slices>(
         sq, end, posted,
-        // By value: the compiler does not know that the stores of a WQE leave it as it is.
+        // Captured by value, because the compiler does not know that the stores of a WQE do not change it.
         [requests](std::size_t i) __attribute__((always_inline))
             ->std::conditional_t<has_slices, wire::local_memory, const local&> {
               return requests.local(i);

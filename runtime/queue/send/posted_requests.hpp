@@ -9,7 +9,7 @@
 namespace verbatim::detail {
 
 /// The result of post_all(): the number of WQEs that were posted, from the first on, and the error
-/// of the next one. The WQEs before the refused one are posted, and the device was told of them.
+/// of the next one. The WQEs before the refused one are posted, and their doorbell was rung.
 struct [[nodiscard("look how many requests were posted")]] posted_requests {
   std::size_t accepted = 0;                  ///< number of posted requests
   post_error error_code = post_error::none;  ///< why the next one was not posted

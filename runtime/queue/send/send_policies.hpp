@@ -41,7 +41,10 @@ enum class ordering : std::uint8_t {
 
 /// The use of DCI streams: `used` if WQEs select a stream. WQEs of different streams complete in
 /// any order.
-enum class dci_streams : std::uint8_t { none, used };
+enum class dci_streams : std::uint8_t {
+  none,  ///< all WQEs are of one stream
+  used,  ///< each WQE begins with `stream_id()`
+};
 
 /// The argument of `signal()` on a queue with ordering::relaxed. The WQE waits for all earlier
 /// WQEs, as with IBV_SEND_FENCE, so that its CQE covers them too.

@@ -32,6 +32,12 @@ using wqe_table_of =
                                           ordered_dense_table<Entry, Policies::order>,
                                           ordered_sparse_table<Entry, Policies::order>>>;
 
+/// Returns the fence of a WQE that also waits for the change of a key before it.
+constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
+  if (fence == fence_mode::none) return fence_mode::key_changes;
+  return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes : fence;
+}
+
 /// The place of a WQE of a run, a number of WQEs that are built in the ring before they are added.
 struct run_place {
   std::byte* wqe;    ///< where it is built
@@ -137,7 +143,8 @@ class send_ring {
   [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next,
                                                      Entries... carried) noexcept {
     auto ctrl = ctrl_seg::read(aside_);
-    if (aside_ == spare_->bytes.data()) {
+    const bool in_place = in_place_;
+    if (!in_place) {
       if (const auto error = settle(ctrl.ds); error != post_error::none) {
         if constexpr (Policies::counts) counters_.count_refused();
         return error;
@@ -147,14 +154,19 @@ class send_ring {
     if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
     ctrl.write(at(at_.pi));
     const auto result = add(at_.pi, at(at_.pi), ctrl.ds, ctrl.ce, std::move(carried)...);
-    fence_next_ = fences_next;
-    aim();
+    if (in_place) {
+      end_fence();
+      if (fences_next) fence_next();
+    } else {
+      fence_next_ = fences_next;
+      aim();
+    }
     return result;
   }
 
-  /// Returns the number of WQEBBs that WQEs may fill straight from the next one on, without another
-  /// look at the room: those that are free and lie before the ring's end. Returns 0 if the next WQE
-  /// has to go through add_aside().
+  /// Returns the number of WQEBBs that WQEs may fill straight from the next one on, without another check of
+  /// the room: those that are free and lie before the ring's end. Returns 0 if the next WQE has to go through
+  /// add_aside().
   std::uint32_t straight_room() noexcept {
     return closed_ || fence_next_ ? 0 : std::min(room(), to_end());
   }
@@ -178,17 +190,23 @@ class send_ring {
   /// Returns the error of add_aside() for a WQE of so many octowords, without adding it.
   post_error refusal(unsigned octowords) noexcept {
     if (closed_) return post_error::closed;
-    if (aside_ != spare_->bytes.data()) return post_error::none;
+    if (in_place_) return post_error::none;
     const auto length = (octowords + 3) / 4;
     return room() < gap_before(length) + length ? post_error::queue_full : post_error::none;
   }
 
   /// Makes the next WQE wait for the one just added, which changes a key. The next WQE goes through
-  /// add_aside(), so that no other WQE has to check.
+  /// add_aside(), so that no other WQE has to check; but a WQE that changes a key too looks at
+  /// waits_in_place().
   void fence_next() noexcept {
+    if (!fence_next_) room_until_ = straight_until_;
     fence_next_ = true;
-    aim();
+    aim_behind_fence();
   }
+
+  /// Returns true if the next WQE has to wait for the one before it, and is built in its place. Then
+  /// add() may add it, if it has a small fence.
+  bool waits_in_place() const noexcept { return in_place_; }
 
   /// Adds NOPs up to the ring's end.
   post_result add_nops_to_end() noexcept {
@@ -249,12 +267,6 @@ class send_ring {
  private:
   std::uint32_t mask() const noexcept { return static_cast<std::uint32_t>(mask_); }
 
-  static constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
-    if (fence == fence_mode::none) return fence_mode::key_changes;
-    return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes
-                                                  : fence;
-  }
-
   /// Computes again how far WQEs of any size may be built in place: up to the ring's end, or until
   /// the queue is full. A closed ring allows none.
   void aim() noexcept {
@@ -262,10 +274,29 @@ class send_ring {
     const auto ring_last = at_.pi + to_end() - max_wqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
     aside_ = spare_->bytes.data();
-    if (closed_ || fence_next_) {
-      if (!closed_ && may_build_straight()) aside_ = at(at_.pi);
+    in_place_ = false;
+    if (closed_) {
       straight_until_ = at_.pi - 1;
+    } else if (fence_next_) {
+      room_until_ = straight_until_;
+      aim_behind_fence();
     }
+  }
+
+  /// Sends the next WQE, which has to wait, through add_aside(). It is built in place nevertheless
+  /// where a WQE of any size fits.
+  void aim_behind_fence() noexcept {
+    in_place_ = static_cast<std::int32_t>(room_until_ - at_.pi) >= 0;
+    aside_ = in_place_ ? at(at_.pi) : spare_->bytes.data();
+    straight_until_ = at_.pi - 1;
+  }
+
+  /// Lets the next WQE be built straight again, behind one that was built in place.
+  void end_fence() noexcept {
+    fence_next_ = false;
+    in_place_ = false;
+    aside_ = spare_->bytes.data();
+    straight_until_ = room_until_;
   }
 
   /// Returns the number of WQEBBs that can be posted now, and records it, because WQEBBs must be
@@ -317,8 +348,10 @@ class send_ring {
   std::byte* aside_ = nullptr;  // address for WQEs that are not built straight
   std::uint32_t straight_until_ = 0;
   std::uint32_t qpn_;
+  std::uint32_t room_until_ = 0;  // straight_until_ of before a fence
   bool closed_ = false;
   bool fence_next_ = false;
+  bool in_place_ = false;  // aside_ is the WQE's place in the ring, which it only has to wait for
   [[no_unique_address]] counters_type counters_;
 };
 

@@ -111,6 +111,11 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
       if constexpr (Ring::policies::counts) ring_->counters().count_refused();
       return this->error_;
     }
+    // Kinds that change keys usually follow one another.
+    if (kind.fences_next && !straight_ && ring_->waits_in_place()) {
+      this->flags_.fence = with_small_fence(this->flags_.fence);
+      straight_ = true;
+    }
     this->write_ctrl(*ring_, pi_, kind, ce);
     if (!straight_) [[unlikely]]
       return ring_->add_aside(kind.fences_next, std::move(carried)...);
@@ -124,13 +129,13 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
   bool straight_;     // built in the ring: finish() has nothing left to check
 };
 
-/// A WQE of a run: what its chain tells post_all().
+/// A WQE of a run: the values that its chain passes to post_all().
 struct finished_wqe {
   unsigned wqebbs = 0;       ///< its length
   bool fences_next = false;  ///< the next WQE has to wait for it
 };
 
-/// Room for a WQE of a run, of which it is known that it fits.
+/// Room for a WQE of a run that is known to fit.
 template <class Ring, unsigned max>
 class run_slot : public finishing_slot<run_slot<Ring, max>, Ring, max> {
  public:

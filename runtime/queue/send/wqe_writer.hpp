@@ -40,8 +40,7 @@ class wqe_writer {
     octowords_ += static_cast<unsigned>(Segment::size / octoword);
   }
 
-  /// Appends a segment of a list. An empty segment is written but not counted, so the next segment
-  /// overwrites it. This is cheaper than a branch.
+  /// Appends a segment of a list. An empty segment is left out.
   template <unsigned wqe_max, class Segment>
   [[gnu::always_inline]] void append(const Segment& segment) noexcept {
     static_assert(Segment::size == octoword);
@@ -50,12 +49,12 @@ class wqe_writer {
       if (!segment.empty()) error_ = post_error::too_many_sges;
       return;
     }
-    if (too_large(segment)) [[unlikely]] {
-      error_ = post_error::sge_too_long;
+    if (segment.empty() || too_large(segment)) [[unlikely]] {
+      if (!segment.empty()) error_ = post_error::sge_too_long;
       return;
     }
     segment.write(cursor());
-    octowords_ += segment.empty() ? 0 : 1;
+    ++octowords_;
   }
 
   template <unsigned wqe_max>

@@ -17,12 +17,13 @@
 //!
 //! | module | has |
 //! |---|---|
-//! | [`queue`] | a send queue and a completion queue over the memory that libmlx5 tells of |
+//! | [`queue`] | a send queue and a completion queue over the memory that libmlx5 exposes |
 //! | [`wqes`] | every WQE: the states of its chain |
 //! | [`transports`] | every transport: what it puts in front, and the limits of its WQEs |
 //! | [`segments`], [`doorbells`] | structs with numbers in host order, to be written and read |
 //! | [`cqes`] | views of CQEs, which read in place |
 //! | [`enums`] | the values of fields |
+//! | [`commands`] | commands of the firmware: views that read and write their fields in place |
 //!
 //! Memory needs no alignment. A buffer that is too short and a value without a name are errors
 //! ([`ReadError`]).
@@ -32,6 +33,8 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+#[macro_use]
+mod mailboxes;
 #[macro_use]
 mod tables;
 mod bytes;
@@ -47,7 +50,7 @@ mod writer;
 pub use bytes::{Built, WqeBytes};
 pub use chain::{Begins, Chain, Complete, Kind, Signaled, Slot, Start, Transport, Turns};
 pub use error::{PostError, ReadError, Refused};
-pub use generated::{cqes, doorbells, enums, segments, transports, wqes};
+pub use generated::{commands, cqes, doorbells, enums, segments, transports, wqes};
 pub use limits::{Limits, Shape};
 pub use wire::{LKey, Layout, RKey};
 pub use writer::{List, Place};

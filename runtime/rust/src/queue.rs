@@ -18,7 +18,7 @@ use core::sync::atomic::{fence, Ordering};
 /// WQEBBs of the longest WQE.
 const LONGEST: usize = 16;
 
-/// The memory of a queue does not fit: what is wrong with it.
+/// The reason why the memory of a queue does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsuitable(&'static str);
 
@@ -172,7 +172,7 @@ impl<'m, T: Transport, E> SendQueue<'m, T, E> {
     }
 
     /// Retires the WQE that a CQE names by its `wqe_counter`, and all before it. Returns its entry; None if
-    /// it was not signaled, and the CQE tells that it failed.
+    /// it was not signaled, and the CQE reports that it failed.
     #[inline]
     pub fn complete(&mut self, wqe_counter: u16) -> Result<Option<E>, NoSuchWqe> {
         let ring = &mut self.ring;

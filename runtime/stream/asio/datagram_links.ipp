@@ -1,5 +1,5 @@
-// Looks sockets of datagrams up, answers such requests, and joins groups. Included by
-// verbatim/asio.hpp and verbatim/boost_asio.hpp if the library has rdma_cm.
+// Looks up sockets of datagrams, answers such requests, and joins groups. Included by verbatim/asio.hpp and
+// verbatim/boost_asio.hpp if the library has rdma_cm.
 
 namespace verbatim::stream::VERBATIM_NET_ROOM {
 namespace detail {
@@ -53,7 +53,7 @@ auto initiate_cm(hub_loop<Engine>& loop, Begin begin, Token&& token) {
 
 }  // namespace detail
 
-/// Looks sockets of datagrams up for those of a hub; see stream::datagram_peers.
+/// Looks up sockets of other programs, for the sockets of a hub; see stream::datagram_peers.
 ///
 ///   datagram_peers<verbs_engine> peers(hub);
 ///   auto found = co_await peers.async_look_up(socket, "server", "7471", asio::use_awaitable);
@@ -63,8 +63,8 @@ class datagram_peers {
  public:
   explicit datagram_peers(const hub<Engine>& hub) : loop_(hub.loop()), native_(loop_->engine()) {}
 
-  /// Looks the peer up. The handler's signature is void(error_code, cm::outcome<found_peer>); the
-  /// outcome has the words of an error.
+  /// Looks up the peer. The handler's signature is void(error_code, cm::outcome<found_peer>); the outcome has
+  /// the words of an error.
   template <class Token = net::default_completion_token_t<io_executor>>
   auto async_look_up(datagram_socket<Engine>& from, std::string host, std::string service,
                      Token&& token = {}) {

@@ -37,8 +37,11 @@
 #include "verbatim/stream/link/datagram_peers.hpp"
 #include "verbatim/stream/link/groups.hpp"
 #include "verbatim/stream/link/listener.hpp"
+#include "verbatim/stream/link/queue_pair_connector.hpp"
+#include "verbatim/stream/link/queue_pair_listener.hpp"
 #include "verbatim/stream/asio/links.ipp"
 #include "verbatim/stream/asio/datagram_links.ipp"
+#include "verbatim/stream/asio/queue_pair_links.ipp"
 #endif
 // clang-format on
 

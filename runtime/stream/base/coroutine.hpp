@@ -51,7 +51,7 @@ class wait_in_place {
     return true;
   }
 
-  /// Records that the wait is over. The place is not this operation's any more.
+  /// Records that the wait is over. The place no longer belongs to this operation.
   void end_wait() noexcept { waits_ = false; }
 
  private:

@@ -141,6 +141,15 @@ class operation_table {
     return true;
   }
 
+  /// Returns true if an operation of the queue pair is outstanding.
+  bool has(const cancellable_end& end) const noexcept {
+    for (const auto& slot : slots_) {
+      const bool is_under_way = slot.phase == phase::posted || slot.phase == phase::abandoned;
+      if (is_under_way && slot.end == &end) return true;
+    }
+    return false;
+  }
+
   /// Ends every operation of a queue pair whose device no longer writes CQEs.
   void lose(const cancellable_end& end, outcome how) noexcept {
     for (std::uint32_t i = 0; i < slots_.size(); ++i) {

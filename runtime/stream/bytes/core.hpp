@@ -69,6 +69,7 @@ class stream_core : public stream_sends<Source> {
 
   /// Reads the bytes that have arrived.
   byte_result try_read(std::span<std::byte> into) noexcept {
+    if (arrived_.is_empty()) return none_read(into);
     std::size_t count = 0;
     while (count < into.size() && !arrived_.is_empty()) {
       auto& first = arrived_.first();
@@ -80,24 +81,25 @@ class stream_core : public stream_sends<Source> {
       const auto slot = arrived_.first_slot(), in_ring = first.is_in_ring ? first.end : 0;
       arrived_.pop();
       free_slot(slot, in_ring);
-      all_.mark(*this);
+      has_freed();
     }
     statistics.bytes_received += count;
-    if (count != 0 || into.empty()) return {count};
-    return {0, read_status(), state.reset_code};
+    return {count};
   }
 
   /// Writes as many bytes as there is room for. The first bytes of a turn are sent at once. Later
   /// bytes are gathered until the turn ends or the slot is full.
   byte_result try_write(std::span<const std::byte> from) noexcept {
+    if (!base::has_sent() && may_send_alone(from)) {
+      return post_alone(from, 0) ? byte_result{from.size()} : none_written(from);
+    }
+    return write_more(from);
+  }
+
+  /// Writes bytes that are not sent at once, or more than fit into a WQE.
+  [[gnu::noinline]] byte_result write_more(std::span<const std::byte> from) noexcept {
     if (const auto status = write_status(); status != stream_status::ok) {
       return {0, status, state.reset_code};
-    }
-    if (fill_ == 0 && !base::has_sent() && is_short(from) && may_send_message()) {
-      // Alone, and so at once.
-      if (!base::post_inline(from, 0)) return none_written(from);
-      statistics.bytes_sent += from.size();
-      return {from.size()};
     }
     std::size_t count = 0;
     while (count < from.size()) {
@@ -178,7 +180,7 @@ class stream_core : public stream_sends<Source> {
     if (status_ != stream_status::ok || broken_) return;
     const bool waits = state.out.wants_credit;
     if (!protocol::take_limit(state, memory_.limit())) give_up();
-    // No completion tells a writer without a coroutine that its wait is over.
+    // A writer without a coroutine gets no completion at the end of its wait.
     if (waits && !state.out.wants_credit) is_woken = true;
     send_gathered();
     while (protocol::may_have_control(state) && wqes_.has_room(1)) {
@@ -188,7 +190,7 @@ class stream_core : public stream_sends<Source> {
     if (recv_unrung_) ring_receives();
   }
 
-  /// Returns what can continue, or null.
+  /// Returns the waiter that can continue, or null.
   continuation take_waiter() noexcept {
     if (read_waiter && (messages ? messages->is_ready() : is_readable()))
       return std::exchange(read_waiter, nullptr);
@@ -203,8 +205,8 @@ class stream_core : public stream_sends<Source> {
     all_.mark(*this);
   }
 
-  /// Returns true if nothing more can be heard of this end's FIN or reset: the peer has received it,
-  /// none was sent, or no WQE is executed any more.
+  /// Returns true if this end's FIN or reset needs no more waiting: the peer has received it, none was sent,
+  /// or no WQE is executed any more.
   bool is_sent() const noexcept {
     return broken_ || status_ != stream_status::ok || wqes_.is_done(end_at_);
   }
@@ -223,7 +225,7 @@ class stream_core : public stream_sends<Source> {
     if (is_wrong_) return stream_status::protocol;
     const auto how = protocol::ending_of(state, broken_);
     if (how == protocol::ending::reset) return stream_status::reset;
-    if (how == protocol::ending::end) return stream_status::end;
+    if (how == protocol::ending::end && !base::has_dropped_) return stream_status::end;
     if (status_ != stream_status::ok) return status_;
     return how == protocol::ending::truncated ? stream_status::truncated
                                               : stream_status::would_block;
@@ -262,11 +264,33 @@ class stream_core : public stream_sends<Source> {
 
   static constexpr std::uint16_t code_of_protocol = 0xfff;
 
-  bool is_short(std::span<const std::byte> bytes) const noexcept {
-    return !bytes.empty() && bytes.size() <= side.most_inline() && bytes.size() <= most_message_;
+  /// Returns true if these bytes can be sent at once as a message of their own, in its WQE.
+  [[gnu::always_inline]] bool may_send_alone(std::span<const std::byte> bytes) const noexcept {
+    const bool is_ended = is_wrong_ | broken_ | state.out.wants_fin | state.wants_reset |
+                          state.reset_sent | state.reset_received | (status_ != stream_status::ok);
+    return bytes.size() - 1 < most_alone_ && fill_ == 0 && !is_ended &&
+           protocol::after(state.out.limit, state.out.sent) && base::has_wqe_room();
   }
 
-  /// Tries again with credits that were not known. Else the engine sees to what is missing.
+  /// Sends such bytes. One function, because each call would save and load registers again.
+  [[gnu::noinline, gnu::flatten]] bool post_alone(std::span<const std::byte> bytes,
+                                                  std::uint16_t code) noexcept {
+    statistics.bytes_sent += bytes.size();
+    return base::post_inline(bytes, code);
+  }
+
+  /// Has the engine announce what slots were freed, if that is due. Else their receives wait for a
+  /// doorbell: each message that announces them rings it first.
+  void has_freed() noexcept {
+    if (protocol::may_have_control(state)) all_.mark(*this);
+  }
+
+  [[gnu::noinline]] byte_result none_read(std::span<std::byte> into) const noexcept {
+    if (into.empty()) return {};
+    return {0, read_status(), state.reset_code};
+  }
+
+  /// Tries again with credits that were not known. If there are none, asks for one.
   [[gnu::noinline]] byte_result none_written(std::span<const std::byte> from) noexcept {
     if (finds_credits(1)) return try_write(from);
     if (broken_) all_.mark(*this);
@@ -357,7 +381,8 @@ class stream_core : public stream_sends<Source> {
 
   using base::arrived_, base::free_slot, base::grow_window, base::options_;
   using base::broken_, base::end_at_, base::memory_, base::number_;
-  using base::fill_, base::fill_slot_, base::flush, base::may_send_message, base::most_message_;
+  using base::fill_, base::fill_slot_, base::flush, base::may_send_message;
+  using base::most_alone_, base::most_message_;
   using base::peer_word_, base::recv_unrung_, base::repost, base::ring_receives;
   using base::source_, base::wqes_;
 

@@ -40,7 +40,7 @@ class fetch_io {
     is_under_way_ = true;
   }
 
-  /// Returns true if a message was received, or if none can be: take() tells.
+  /// Returns true if a message was received, or if none can be received: take() returns which.
   bool step() noexcept {
     while (asked_ == 0 || asked_ != length_) {
       if (asked_ != 0) {
@@ -62,7 +62,8 @@ class fetch_io {
     }
     if (!core_.wqes_.is_done(last_wqe_)) return is_broken();
     core_.statistics.bytes_received += length_;
-    core_.messages->drop_first();
+    // A channel that was closed meanwhile has given the slots of its messages to others.
+    if (core_.messages->has_message()) core_.messages->drop_first();
     protocol::give_back(core_.state);
     core_.serve_soon();
     return finish(length_, stream_status::ok);

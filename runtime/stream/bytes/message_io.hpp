@@ -75,7 +75,7 @@ class message_io {
     core_.free_slot(slot);
   }
 
-  /// Returns true if who waits for a message can continue.
+  /// Returns true if the waiting receiver can continue.
   bool is_ready() noexcept { return fetches.is_under_way() ? fetches.step() : core_.is_readable(); }
 
   /// Takes the first message. Its slots belong to the caller until release().
@@ -120,9 +120,7 @@ class message_io {
   /// Gives the slots back to the peer, in any order of messages.
   void release(const arrived_message& message) noexcept {
     if (message.slots != 1) return free_slots(message);
-    if (!core_.arrived_.release(message.first)) return;  // it holds other messages
-    core_.free_slot(message.first);
-    core_.all_.mark(core_);
+    if (core_.arrived_.release(message.first)) free_one(message.first);  // it holds no others
   }
 
   /// Returns the longest message, in bytes: it fills the smaller window, as it is at the beginning.
@@ -141,8 +139,8 @@ class message_io {
     is_begun_ = false;
   }
 
-  /// Sends as much as there are credits for. Returns true if everything was sent, or nothing more
-  /// can be: result() tells.
+  /// Sends as much as there are credits for. Returns true if everything was sent, or nothing more can be
+  /// sent: result() returns which.
   bool step() noexcept {
     while (status_ == stream_status::ok && !left_.empty()) {
       if (const auto now = core_.failure(); now != stream_status::ok) {
@@ -173,10 +171,9 @@ class message_io {
   stream_status try_send(std::span<const std::byte> message) noexcept {
     if (const auto why = core_.write_status(); why != stream_status::ok) return why;
     if (may_gather(message.size())) return try_gather(message);
-    if (core_.fill_ == 0 && core_.is_short(message) && core_.may_send_message()) {
-      core_.statistics.bytes_sent += message.size();
-      return core_.post_inline(message, protocol::ends_message) ? stream_status::ok
-                                                                : stream_status::truncated;
+    if (core_.may_send_alone(message)) {
+      return core_.post_alone(message, protocol::ends_message) ? stream_status::ok
+                                                               : stream_status::truncated;
     }
     return send_alone(message);
   }
@@ -234,7 +231,12 @@ class message_io {
       core_.free_slot(slot);
       slot = after;
     }
-    core_.all_.mark(core_);
+    core_.has_freed();
+  }
+
+  [[gnu::noinline]] void free_one(std::uint32_t slot) noexcept {
+    core_.free_slot(slot);
+    core_.has_freed();
   }
 
   void take_slots(arrived_message& result) noexcept {
@@ -275,7 +277,7 @@ class message_io {
     return true;
   }
 
-  /// Tries again with credits that were not known. Else the engine sees to what is missing.
+  /// Tries again with credits that were not known. If there are too few, asks for them.
   [[gnu::noinline]] stream_status none_sent(std::span<const std::byte> message,
                                             std::uint32_t pieces) noexcept {
     if (core_.finds_credits(pieces)) return try_send(message);

@@ -74,7 +74,7 @@ class stream_registry {
     has_gathered_ = true;
   }
 
-  /// Sends what streams have gathered. Resumes nobody.
+  /// Sends what streams have gathered. Resumes no coroutine.
   void send_gathered() noexcept {
     if (!std::exchange(has_gathered_, false)) return;
     for (auto* core = first_; core != nullptr; core = core->next_busy) core->send_gathered();

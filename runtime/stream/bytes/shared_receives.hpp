@@ -45,8 +45,7 @@ class shared_slots {
   /// Returns the number of slots that are promised to no stream.
   std::uint32_t free() const noexcept { return free_; }
 
-  /// Returns true if streams should give back what they do not need: few slots are left for streams
-  /// that come.
+  /// Returns true if streams should give back what they do not need: few slots are left for new streams.
   bool is_short() const noexcept { return free_ < kept(); }
 
   /// Promises slots. Returns false if there are fewer.
@@ -56,8 +55,8 @@ class shared_slots {
     return true;
   }
 
-  /// Promises at most so many slots, and at most half of those that are left, without those for
-  /// streams that come. Returns their number.
+  /// Promises at most so many slots, and at most half of those that are left, without those for new streams.
+  /// Returns their number.
   std::uint32_t take_some(std::uint32_t most) noexcept {
     const auto count = is_short() ? 0 : std::min(most, (free_ - kept() + 1) / 2);
     free_ -= count;
@@ -69,7 +68,7 @@ class shared_slots {
   std::byte* first() const noexcept { return memory_.memory().data(); }
   std::span<arrival> records() noexcept { return records_; }
 
-  /// Returns the limit word of a new stream, and the same for its peer. Throws if there is none.
+  /// Returns the index of the limit word of a new stream. Throws if there is none.
   std::uint32_t take_word() {
     if (free_words_.empty()) throw no_room();
     const auto index = free_words_.back();
@@ -84,7 +83,7 @@ class shared_slots {
     return words_.remote(std::size_t{index} * word_bytes, sizeof(std::uint32_t));
   }
 
-  /// The streams by their queue pairs, because no receive belongs to a stream.
+  /// Adds a stream under its queue pair, because no receive belongs to a stream.
   void add(std::uint32_t qpn, std::uint32_t number) { numbers_[qpn] = number; }
   void remove(std::uint32_t qpn) noexcept { numbers_.erase(qpn); }
 
@@ -122,7 +121,7 @@ class shared_slots {
  private:
   static constexpr std::size_t word_bytes = 8;
 
-  /// Returns the slots that windows leave for streams that come.
+  /// Returns the slots that windows leave for new streams.
   std::uint32_t kept() const noexcept { return std::min(4 * least, slots_ / 8); }
 
   std::uint32_t most_streams() const noexcept { return std::max(1u, slots_ / least); }
@@ -160,7 +159,7 @@ class shared_receives final : public shared_slots {
   }
 
   /// Returns the ticket of the stream of a queue pair whose WQE has failed. A WQE that was not
-  /// signaled has no ticket, and no flushed receive of its own tells the stream either.
+  /// signaled has no ticket, and the stream has no receive of its own that could be flushed.
   [[gnu::noinline]] ticket of_failed(std::uint32_t qpn) const noexcept {
     const auto* const number = number_of(qpn);
     return number != nullptr ? ticket{*number, 0} : ticket{};

@@ -62,8 +62,8 @@ class slice_io {
     where_ = {where.addr(), where.rkey().value(), slice.length()};
   }
 
-  /// Posts as much as there is room for. Returns true if the device has read all of the slice, or if
-  /// nothing more can be sent: take() tells.
+  /// Posts as much as there is room for. Returns true if the device has read all of the slice, or if nothing
+  /// more can be sent: take() returns which.
   bool step() noexcept {
     while (left_ != 0) {
       if (const auto now = core_.failure(); now != stream_status::ok) return fail(now);
@@ -90,7 +90,7 @@ class slice_io {
     return {sent, status_, core_.state.reset_code};
   }
 
-  /// Gives the slice up. If the device has read a part of it, or may do so, the stream is reset.
+  /// Gives up the slice. If the device has read a part of it, or may do so, the stream is reset.
   void abandon() noexcept {
     const bool is_cut_off = left_ != 0 ? is_posted_ : !is_read();
     is_under_way_ = false;
@@ -105,13 +105,13 @@ class slice_io {
     return true;
   }
 
-  /// Returns true if nobody reads the slice any more.
+  /// Returns true if no device reads the slice any more.
   bool is_read() const noexcept {
     if (!is_posted_) return true;
     return is_lent_ ? !core_.state.out.lends : core_.wqes_.is_done(last_wqe_);
   }
 
-  /// Tells the peer where the message is. Returns false if it has to wait.
+  /// Sends the peer the place of the message. Returns false if it has to wait.
   bool lend() noexcept {
     if (!core_.has_wqe_room()) return false;
     if (!protocol::may_send(core_.state)) {

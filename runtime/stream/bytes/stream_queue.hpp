@@ -37,7 +37,10 @@ class stream_queue {
 
   /// Posts no more receives: they would not complete while the queue pair is drained, because
   /// nothing rings their doorbell then.
-  void stop_receiving() noexcept { receives_no_more_ = true; }
+  void stop_receiving() noexcept {
+    if (recv_unrung_) ring_receives();
+    receives_no_more_ = true;
+  }
 
   /// True if streams of this source can share their receives.
   static constexpr bool can_share = requires(Source & source) { source.shared; };
@@ -110,7 +113,7 @@ class stream_queue {
     return posted(side.post_ring_message(from, to, head.pack(), next_ticket(signals)));
   }
 
-  /// Sends a message that says where the peer can read one.
+  /// Sends the place of a message that the peer can read.
   bool post_lent(const protocol::lent_body& where) noexcept {
     ++statistics.lent;
     begin_message();

@@ -50,7 +50,7 @@ class stream_receives : public stream_queue<Source> {
       shared.add(side.qp.qpn(), number_);
       if (!shared.take(shared_slots::least)) throw shared.no_room();
       is_promised_ = true;
-      has_left_ = false;
+      has_left_ = has_dropped_ = false;
       state.in.window = told_window();
       return;
     }
@@ -65,6 +65,7 @@ class stream_receives : public stream_queue<Source> {
     if (!base::is_sharing()) return;
     auto& shared = *memory_.shared();
     shared.remove(side.qp.qpn());
+    has_dropped_ = !arrived_.is_empty();
     while (!arrived_.is_empty()) {
       const auto slot = arrived_.first_slot();
       if (!arrived_.drop_first()) continue;
@@ -94,7 +95,7 @@ class stream_receives : public stream_queue<Source> {
     protocol::release(state, ring_bytes);
   }
 
-  /// Returns where the bytes of a message are; null if no peer sends such a message.
+  /// Returns the address of a message's bytes; null if no peer sends such a message.
   const std::byte* data_of(const completed& what, protocol::header head,
                            std::uint32_t slot) noexcept {
     if (!what.has_imm || what.byte_count == 0) return nullptr;
@@ -122,6 +123,7 @@ class stream_receives : public stream_queue<Source> {
   stream_options options_;
   std::vector<arrival> records_;  ///< of the stream's own slots
   arrivals arrived_;
+  bool has_dropped_ = false;  ///< the stream has left before the program has read all
 
  private:
   bool is_promised_ = false;  ///< shared receives are promised to the stream

@@ -26,7 +26,7 @@ class stream_sends : public stream_receives<Source> {
 
  public:
   stream_sends(Source& source, const pd& pd, const stream_options& how)
-      : base(source, pd, how), slot_users_(base::is_sharing() ? 1 : how.window, 0) {}
+      : base(source, pd, how), slot_users_(base::is_sharing() ? 0 : how.window, 0) {}
 
  protected:
   ~stream_sends() = default;
@@ -35,6 +35,7 @@ class stream_sends : public stream_receives<Source> {
   void open(std::uint32_t slot_bytes) noexcept {
     most_message_ = std::min(slot_bytes, options_.slot_bytes);
     if (base::is_sharing()) most_message_ = std::min(most_message_, side.most_inline());
+    most_alone_ = std::min(most_message_, side.most_inline());
     most_gathered_ = base::is_sharing() ? 0 : most_message_ / 4 - protocol::gathered_head;
   }
   void restart() noexcept {
@@ -52,7 +53,7 @@ class stream_sends : public stream_receives<Source> {
   }
   [[gnu::always_inline]] bool may_send_message() const noexcept {
     return protocol::may_send(state) && base::has_wqe_room() &&
-           (wqes_.is_done(slot_users_[fill_slot_]) || base::is_sharing());
+           (base::is_sharing() || wqes_.is_done(slot_users_[fill_slot_]));
   }
 
   /// Sends a piece of a message, which may be the last one.
@@ -82,6 +83,7 @@ class stream_sends : public stream_receives<Source> {
   using base::options_, base::memory_, base::side, base::state, base::wqes_;
 
   std::uint32_t most_message_ = 0;  ///< bytes of a slot of both ends
+  std::uint32_t most_alone_ = 0;    ///< bytes of a message that fits into its WQE
   std::size_t most_gathered_ = 0;   ///< bytes of a message of a channel that shares a slot
   std::uint32_t fill_slot_ = 0;     ///< the slot that gathers
   std::uint32_t fill_ = 0;          ///< the number of bytes gathered

@@ -48,7 +48,10 @@ struct stream_options {
 };
 
 /// The content of a stream, which is the same at both ends.
-enum class content : std::uint8_t { bytes, messages };
+enum class content : std::uint8_t {
+  bytes,     ///< `byte_stream`: bytes in order, without boundaries
+  messages,  ///< `message_channel`: whole messages
+};
 
 /// Returns the name, such as `messages`.
 constexpr std::string_view name(content what) noexcept {

@@ -1,4 +1,4 @@
-// The WQEs of a stream's send queue: how many are under way, and which are signaled.
+// Counts of the WQEs in a stream's send queue: those under way, and those that are signaled.
 #pragma once
 
 #include <algorithm>

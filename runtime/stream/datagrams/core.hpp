@@ -1,4 +1,4 @@
-// A datagram socket without its engine: its queue pair, its memory, and what has arrived.
+// A datagram socket without its engine: its queue pair, its memory, and the datagrams that have arrived.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace verbatim::stream::detail {
 template <class Source>
 class datagram_core;
 
-/// The sockets of an engine. One more bit of their tickets tells receives from sends.
+/// The sockets of an engine. One more bit of their tickets distinguishes receives from sends.
 template <class Source>
 using datagram_registry = stream_registry<datagram_core<Source>, 0x40000000, 0x1fffffff>;
 inline constexpr std::uint32_t ticket_of_receive = 0x20000000;
@@ -214,7 +214,7 @@ class datagram_core {
     if (is_unrung_) ring_receives();
   }
 
-  /// Returns what can continue, or null.
+  /// Returns the waiter that can continue, or null.
   continuation take_waiter() noexcept {
     if (read_waiter && is_readable()) return std::exchange(read_waiter, nullptr);
     if (write_waiter && is_writable()) return std::exchange(write_waiter, nullptr);
@@ -318,7 +318,7 @@ class datagram_core {
     }
   }
   void break_for(wc_status why) noexcept {
-    // The flush tells nothing; the reason comes in one of the other completions, before or after.
+    // A flushed completion has no reason; it comes in one of the other completions, before or after.
     if (!is_broken_ || reason_ == wc_status::wr_flush_err) reason_ = why;
     is_broken_ = true;
   }

@@ -260,7 +260,7 @@ class engine {
     return until && std::chrono::steady_clock::now() >= *until;
   }
 
-  /// Serves what streams and sockets have to do. Returns the number of resumed coroutines.
+  /// Serves the streams and sockets that have work to do. Returns the number of resumed coroutines.
   unsigned serve() {
     unsigned count = streams_.serve();
     if constexpr (Source::carries_datagrams) count += datagrams_.serve();

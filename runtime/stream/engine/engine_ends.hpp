@@ -11,7 +11,7 @@
 
 namespace verbatim::stream::detail {
 
-/// The ends that an engine serves, and what becomes of them if the device fails.
+/// The ends that an engine serves, and their treatment if the device fails.
 class engine_ends {
  public:
   void add(engine_end& end) { all_.push_back(&end); }
@@ -25,7 +25,7 @@ class engine_ends {
     }
   }
 
-  /// The completion queue has overflowed, and no completion will come any more.
+  /// Ends all operations after the completion queue has overflowed: no completion will come any more.
   void lose_queue(operation_table& operations) {
     for (auto* end : all_) {
       try {
@@ -36,7 +36,7 @@ class engine_ends {
     }
   }
 
-  /// The device has failed.
+  /// Ends all operations after the device has failed.
   void fail(operation_table& operations) {
     for (auto* end : all_) {
       end->fail();

@@ -27,6 +27,9 @@ class cm_attempt {
   /// of no use.
   bool is_over() const noexcept { return loop_ == nullptr; }
 
+  /// Returns the loop, for what outlives the attempt; null if the attempt is over.
+  const std::shared_ptr<link_loop<Engine>>& loop() const noexcept { return loop_; }
+
   /// Ends the attempt, and resumes the coroutine that waits for it.
   void finish(cm::outcome<Value> how) {
     const auto held = end(std::move(how));

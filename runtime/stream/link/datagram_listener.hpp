@@ -1,4 +1,4 @@
-// Answers programs that look sockets of datagrams up, with rdma_cm.
+// Answers programs that look up sockets of datagrams, with rdma_cm.
 #pragma once
 
 #include <algorithm>

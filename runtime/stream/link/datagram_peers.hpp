@@ -33,7 +33,7 @@ struct found_peer {
   std::vector<std::byte> data;  ///< the private data of its answer, padded with zeros
 };
 
-/// Looks the sockets of other programs up, in which a datagram_listener accepts.
+/// Looks up the sockets of other programs, where a datagram_listener answers.
 ///
 ///   datagram_peers peers(engine);
 ///   auto found = co_await peers.look_up(socket, "server", "7471");
@@ -51,8 +51,8 @@ class datagram_peers {
   explicit datagram_peers(Engine& engine)
       : loop_(std::make_shared<detail::link_loop<Engine>>(engine)) {}
 
-  /// Begins to look the peer of a socket up. `host` and `service` are as in cm::resolve_datagrams().
-  /// The route must leave through the port of the socket.
+  /// Begins to look up the peer of a socket. `host` and `service` are as in cm::resolve_datagrams(). The
+  /// route must leave through the port of the socket.
   operation_type look_up(datagram_socket<Engine>& from, const std::string& host,
                          const std::string& service, const peer_options& how = {}) {
     return begin(from, how, [&](auto next) {
@@ -60,7 +60,7 @@ class datagram_peers {
     });
   }
 
-  /// Looks the peer with an address up. The address may be a GID.
+  /// Looks up the peer with an address. The address may be a GID.
   operation_type look_up(datagram_socket<Engine>& from, const cm::address& peer,
                          const peer_options& how = {}) {
     return begin(from, how, [&](auto next) {

@@ -29,9 +29,9 @@ struct exchange_options {
 ///   byte_stream stream(engine, pd);
 ///   (co_await out.connect(stream, "server", 7471)).check();
 ///
-/// The TCP connection stays until the stream is closed: it tells that the peer is gone. A stream
-/// whose connection fails cannot be used again. Use the connector on the thread of its engine.
-/// Destroy its streams before the engine.
+/// The TCP connection stays until the stream is closed: its end shows that the peer is gone. A stream whose
+/// connection fails cannot be used again. Use the connector on the thread of its engine. Destroy its streams
+/// before the engine.
 template <class Engine>
 class exchange_connector {
   using link = detail::exchange_link<Engine, exchange::offerer>;

@@ -164,7 +164,7 @@ class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, 
     if (!is_open) throw error_of(std::errc::connection_reset, "the peer closed the connection");
   }
 
-  /// The stream is connected. From now on it owns this object.
+  /// Passes this object to the stream, which is connected and owns it from now on.
   void finish(const std::shared_ptr<exchange_link>& self) {
     engine_.cancel(expires_);
     has_failed_ = nullptr;
@@ -177,7 +177,7 @@ class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, 
     done->finish(link_result());
   }
 
-  /// The peer has closed its stream, or its process is gone.
+  /// Ends the stream: the peer has closed it, or its process is gone.
   void lose_peer() {
     auto& stream = *std::exchange(stream_, nullptr);
     if (stream.core().is_ended()) return;

@@ -1,4 +1,4 @@
-// The bytes by which the two ends of a stream learn of each other: the private data of rdma_cm.
+// The bytes that the two ends of a stream exchange: the private data of rdma_cm.
 #pragma once
 
 #include <array>

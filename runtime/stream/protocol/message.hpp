@@ -61,8 +61,7 @@ struct control_body {
   std::uint32_t limit = 0;
 };
 
-/// The bytes of a message that is lent: where the message is in the memory of its sender.
-/// Little-endian.
+/// The bytes of a lent message: its place in the memory of its sender. Little-endian.
 struct lent_body {
   std::uint64_t addr = 0;
   std::uint32_t rkey = 0;

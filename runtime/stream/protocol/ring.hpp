@@ -1,5 +1,5 @@
-// The ring of a stream: memory at one end, into which the other end writes long messages. Both ends
-// count its bytes, so no message says where its bytes are.
+// The ring of a stream: memory at one end, into which the other end writes long messages. Both ends count its
+// bytes, so a message does not carry the place of its bytes.
 #pragma once
 
 #include <algorithm>

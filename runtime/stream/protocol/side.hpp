@@ -70,7 +70,7 @@ enum class meaning : std::uint8_t {
   wrong,    ///< the peer has violated the protocol
 };
 
-/// The lengths that the two ends have told each other.
+/// The lengths that the two ends have exchanged.
 struct lengths {
   std::uint32_t window = 0, window_of_peer = 0;  ///< messages
   std::uint32_t ring = 0, ring_of_peer = 0;      ///< bytes; 0 for none
@@ -199,7 +199,7 @@ struct control {
   std::uint32_t limit = 0;  ///< the limit in the word or in the body
 };
 
-/// Returns false if next_control() returns nothing. That is so in most turns, and is quickly said.
+/// Returns false if next_control() returns nothing. This is so in most turns, and the test is quick.
 constexpr bool may_have_control(const side& one) noexcept {
   const bool wants = one.wants_reset | one.in.owes_update | one.out.wants_credit |
                      one.in.owes_return | one.owes_pong | one.out.wants_fin | one.wants_ping;

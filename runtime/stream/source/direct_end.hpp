@@ -9,7 +9,10 @@
 
 #include "verbatim/connect/path/reply.hpp"
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/segments/av_dc_seg.hpp"
+#include "verbatim/generated/segments/av_ud_seg.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/transport_tags/dci.hpp"
 #include "verbatim/generated/transport_tags/rc.hpp"
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/completion/completion.hpp"
@@ -59,6 +62,14 @@ template <>
 struct direct_qp_of<rc> {
   using type = verbatim::qp<rc, ticket, verbs::on_srq_or_own<ticket>, 5>;
 };
+template <>
+struct direct_qp_of<dci> {
+  using type = verbatim::qp<dci, ticket, void>;
+};
+
+/// Returns the address vector of WQEs to a peer.
+inline const av_ud_seg& vector_of(const datagram_destination& to) noexcept { return to.vector(); }
+inline const av_dc_seg& vector_of(const av_dc_seg& to) noexcept { return to; }
 
 /// A queue pair, and the functions that post operations to it. Every function returns 0, or an
 /// errno if nothing was posted. Functions named `post_` do not ring the doorbell.
@@ -77,31 +88,39 @@ class direct_end {
       : qp(domain, cq, srq, {.max_send_wqebbs = wqebbs_of_sharing}),
         most_inline_(most_inline_of_sharing) {}
 
-  int post_send(const memory_slice& from, const send_options& how, ticket whose) noexcept {
-    auto wqe = qp.sq_wqe().send(flags(how));
+  // `to` is the peer, if the WQEs of the transport name it.
+
+  template <class... Peer>
+  int post_send(const memory_slice& from, const send_options& how, ticket whose,
+                const Peer&... to) noexcept {
+    auto wqe = wqe_to(to...).send(flags(how));
     if (how.has_imm) return data(std::move(wqe).imm(how.imm), from, whose);
     return data(std::move(wqe), from, whose);
   }
 
-  int post_write(const memory_slice& from, const remote_region& to, const send_options& how,
-                 ticket whose) noexcept {
-    if (from.length() > to.length()) return ERANGE;
-    auto wqe = qp.sq_wqe().write(flags(how));
+  template <class... Peer>
+  int post_write(const memory_slice& from, const remote_region& at, const send_options& how,
+                 ticket whose, const Peer&... to) noexcept {
+    if (from.length() > at.length()) return ERANGE;
+    auto wqe = wqe_to(to...).write(flags(how));
     if (how.has_imm) {
-      return data(std::move(wqe).imm(how.imm).rdma(to.addr(), to.rkey()), from, whose);
+      return data(std::move(wqe).imm(how.imm).rdma(at.addr(), at.rkey()), from, whose);
     }
-    return data(std::move(wqe).rdma(to.addr(), to.rkey()), from, whose);
+    return data(std::move(wqe).rdma(at.addr(), at.rkey()), from, whose);
   }
 
-  int post_read(const memory_slice& into, const remote_region& from, ticket whose) noexcept {
+  template <class... Peer>
+  int post_read(const memory_slice& into, const remote_region& from, ticket whose,
+                const Peer&... to) noexcept {
     if (into.length() > from.length()) return ERANGE;
-    return data(qp.sq_wqe().read().rdma(from.addr(), from.rkey()), into, whose);
+    return data(wqe_to(to...).read().rdma(from.addr(), from.rkey()), into, whose);
   }
 
+  template <class... Peer>
   int post_compare_swap(const memory_slice& result, const remote_region& at, std::uint64_t compare,
-                        std::uint64_t swap, ticket whose) noexcept {
+                        std::uint64_t swap, ticket whose, const Peer&... to) noexcept {
     if (!holds_a_word(result, at)) return ERANGE;
-    return errno_of(qp.sq_wqe()
+    return errno_of(wqe_to(to...)
                         .cas()
                         .rdma(at.addr(), at.rkey())
                         .operands(compare, swap)
@@ -110,10 +129,11 @@ class direct_end {
                         .finish());
   }
 
+  template <class... Peer>
   int post_fetch_add(const memory_slice& result, const remote_region& at, std::uint64_t add,
-                     ticket whose) noexcept {
+                     ticket whose, const Peer&... to) noexcept {
     if (!holds_a_word(result, at)) return ERANGE;
-    return errno_of(qp.sq_wqe()
+    return errno_of(wqe_to(to...)
                         .fetch_add()
                         .rdma(at.addr(), at.rkey())
                         .operands(add)
@@ -152,9 +172,9 @@ class direct_end {
     return {.max_send_wqebbs = sends * 4, .max_recv_wr = receives};
   }
 
-  /// Returns the WQEs of a stream that shares its receives, of which `control` are kept for messages
-  /// that are not data, of one WQEBB each. The others have the WQEBBs of a slot. One NOP may fill a gap
-  /// before the end of the ring, and drain() posts another.
+  /// Returns the WQEs of a stream that shares its receives. It keeps `control` of them, of one WQEBB each,
+  /// for messages that are not data. The others have the WQEBBs of a slot. One NOP may fill a gap before the
+  /// end of the ring, and drain() posts another.
   static constexpr std::uint32_t sends_of_sharing(std::uint32_t slot_bytes,
                                                   std::uint32_t control) noexcept {
     const auto bytes = bytes_before_inline + std::min(slot_bytes, most_inline_of_sharing);
@@ -227,6 +247,9 @@ class direct_end {
     qp.flush([](auto&&) {});
   }
 
+  /// True if source.drain() takes queue pairs of this transport.
+  static constexpr bool can_drain = true;
+
   queue_pair_type qp;
   bool is_marked = false;             ///< it is in the source's list
   direct_end* next_marked = nullptr;  ///< the next in the list
@@ -239,6 +262,13 @@ class direct_end {
   static send_flags flags(const send_options& how) noexcept {
     return {.fence = how.fenced ? fence_mode::reads_atomics_and_key_changes : fence_mode::none,
             .solicited = how.solicited};
+  }
+
+  /// Begins a WQE to the peer.
+  [[gnu::always_inline]] auto wqe_to() noexcept { return qp.sq_wqe(); }
+  template <class Peer>
+  [[gnu::always_inline]] auto wqe_to(const Peer& peer) noexcept {
+    return qp.sq_wqe().av(vector_of(peer));
   }
 
   static bool holds_a_word(const memory_slice& result, const remote_region& at) noexcept {

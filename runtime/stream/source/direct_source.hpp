@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "verbatim/generated/enums.hpp"
+#include "verbatim/generated/transport_tags/dci.hpp"
 #include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/stream/base/operations.hpp"
@@ -17,17 +18,29 @@
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/context/context.hpp"
+#include "verbatim/verbs/direct/dct.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
 
 namespace verbatim::stream::detail {
+
+/// The completion queue of these transports. That of DCIs is also for DCTs.
+template <class... Transports>
+struct direct_queue_of {
+  template <class... More>
+  using queue = cq<typename direct_end<Transports>::queue_pair_type..., More...>;
+
+  static constexpr bool carries_dc = (std::is_same_v<Transports, dci> || ...);
+  using type = typename std::conditional_t<carries_dc, std::type_identity<queue<dct<ticket>>>,
+                                           std::type_identity<queue<>>>::type;
+};
 
 /// One completion queue for queue pairs of the transports, and a list of the queue pairs that wait
 /// for a doorbell.
 template <class... Transports>
 class direct_source {
  public:
-  using queue = cq<typename direct_end<Transports>::queue_pair_type...>;
+  using queue = typename direct_queue_of<Transports...>::type;
   using qp_attributes_type = qp_attributes;
 
   template <class Transport>
@@ -53,6 +66,9 @@ class direct_source {
   direct_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t) {
     return direct_end<Transport>(domain, cq_, shared->queue.srq);
   }
+
+  /// Returns the queue, for the DCTs whose receives complete in it.
+  const queue& completions() const noexcept { return cq_; }
 
   /// Passes at most `budget` completions to `sink`, and returns their number.
   template <class Sink>

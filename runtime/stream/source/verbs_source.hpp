@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "verbatim/connect/path/reply.hpp"
+#include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/stream/base/datagram_destination.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/base/piece.hpp"
@@ -44,9 +46,13 @@ class verbs_end {
             const verbs::verbs_qp_attributes& attributes)
       : qp(domain, cq, srq, attributes) {}
 
-  int post_send(const memory_slice& from, const send_options& how, ticket whose) noexcept {
-    return how.has_imm ? post(request::send_imm(of(from), how.imm), how, whose)
-                       : post(request::send(of(from)), how, whose);
+  // `to` is the peer, if the requests of the transport name it.
+
+  template <class... Peer>
+  int post_send(const memory_slice& from, const send_options& how, ticket whose,
+                const Peer&... to) noexcept {
+    return how.has_imm ? post(sent_to(request::send_imm(of(from), how.imm), to...), how, whose)
+                       : post(sent_to(request::send(of(from)), to...), how, whose);
   }
 
   int post_write(const memory_slice& from, const remote_region& to, const send_options& how,
@@ -90,9 +96,8 @@ class verbs_end {
     return {.max_send_wr = sends + 1, .max_recv_wr = receives + 1, .max_inline_data = 64};
   }
 
-  /// Returns the WQEs of a stream that shares its receives, of which `control` are kept for messages
-  /// that are not data. With the request of drain() they are 32, and libmlx5 rounds their bytes up to
-  /// a power of two.
+  /// Returns the WQEs of a stream that shares its receives. It keeps `control` of them for messages that are
+  /// not data. With the request of drain() they are 32, and libmlx5 rounds their bytes up to a power of two.
   static constexpr std::uint32_t sends_of_sharing(std::uint32_t, std::uint32_t control) noexcept {
     return 13 + 2 * control;
   }
@@ -141,12 +146,21 @@ class verbs_end {
   /// libibverbs hands back no WQEs after a failure of the device.
   void fail() noexcept {}
 
+  /// True if source.drain() takes queue pairs of this transport.
+  static constexpr bool can_drain = !std::is_same_v<Transport, ud>;
+
   queue_pair_type qp;
 
  private:
   /// An empty slice is no SGE, but libibverbs would post it as one.
   static payload of(const memory_slice& slice) noexcept {
     return slice.length() == 0 ? payload() : payload(slice);
+  }
+
+  static request sent_to(request&& one) noexcept { return std::move(one); }
+  template <class Begun>
+  static request sent_to(Begun&& one, const datagram_destination& to) noexcept {
+    return std::move(one).to(to.native());
   }
 
   int datagram(const payload& what, const datagram_destination& to, const send_options& how,

@@ -268,7 +268,7 @@ class datagram_socket final : public detail::engine_end {
   /// Leaves the group. Throws if the socket has not joined it.
   void leave(const multicast_group& group) { core_.side.qp.detach(group); }
 
-  /// Returns the destination of datagrams to a group, of which this socket need not be a member.
+  /// Returns the destination of datagrams to a group. This socket need not be a member.
   datagram_destination to(const multicast_group& group) const {
     return datagram_destination(
         core_.domain(), group.address(), core_.options().qkey,

@@ -155,9 +155,9 @@ class message_channel final : public detail::stream_end<Engine> {
     return stream_status::timed_out;
   }
 
-  /// Sends registered memory as one message, without a copy. Waits until nobody reads the memory any
-  /// more. If the peer has set stream_options::lend_from, and the message is at least as long, the
-  /// peer reads it out of the memory, for which the region needs access::remote_read.
+  /// Sends registered memory as one message, without a copy. Waits until no device reads the memory any more.
+  /// If the peer has set stream_options::lend_from, and the message is at least as long, the peer reads it
+  /// out of the memory, for which the region needs access::remote_read.
   ///
   /// If the status is not `ok`, the memory may be read until close(). Destroying the waiting
   /// coroutine cancels the send if nothing was posted; else it resets the channel.

@@ -1,4 +1,4 @@
-// The end of a stream: what streams of bytes and channels of messages have in common.
+// The end of a stream: the common part of streams of bytes and channels of messages.
 #pragma once
 
 #include <algorithm>
@@ -111,7 +111,7 @@ class stream_end : public engine_end {
     engine_.cancel(next_look_);
     engine_.source().forget(core_.side);
     core_.side.qp.close();
-    link_.reset();
+    if (link_ != nullptr) link_->connection.reset();
     core_.end(stream_status::closed);
     engine_.remove(*this);
     return is_good;
@@ -119,8 +119,8 @@ class stream_end : public engine_end {
 
   /// These functions return the addresses and port numbers of the two ends, such as
   /// `10.0.0.1:7471`; nothing if the stream was connected by its address().
-  const std::string& local_endpoint() const noexcept { return local_; }
-  const std::string& remote_endpoint() const noexcept { return remote_; }
+  const std::string& local_endpoint() const noexcept { return link_ ? link_->local : nothing(); }
+  const std::string& remote_endpoint() const noexcept { return link_ ? link_->remote : nothing(); }
 
   const stream_statistics& statistics() const noexcept { return core_.statistics; }
   Engine& engine() noexcept { return engine_; }
@@ -168,11 +168,9 @@ class stream_end : public engine_end {
     }
   }
 
-  /// Keeps the connection alive until close(), and its endpoints in words.
-  void keep(std::shared_ptr<void> link, std::string local, std::string remote) noexcept {
-    link_ = std::move(link);
-    local_ = std::move(local);
-    remote_ = std::move(remote);
+  /// Keeps the connection alive until close(), and its endpoints in words. Allocates.
+  void keep(std::shared_ptr<void> connection, std::string local, std::string remote) {
+    link_.reset(new link{std::move(connection), std::move(local), std::move(remote)});
   }
 
   // Only the engine calls the functions below.
@@ -207,9 +205,26 @@ class stream_end : public engine_end {
   stream_core<typename Engine::source_type> core_;
 
  private:
+  /// The connection of a stream that has one. It is apart, because most idle streams of a server are
+  /// to take little memory.
+  struct link {
+    std::shared_ptr<void> connection;
+    std::string local, remote;
+  };
+  static const std::string& nothing() noexcept {
+    static const std::string empty;
+    return empty;
+  }
+
   static constexpr std::chrono::nanoseconds least_drain = std::chrono::seconds(2);
 
   static stream_options checked(Engine& engine, stream_options how, content carries) {
+    if (engine.context().native()->device->transport_type == IBV_TRANSPORT_IWARP) {
+      throw error(
+          std::errc::operation_not_supported, "stream", engine.context().describe(),
+          "the messages of streams need immediate data, which iWARP lacks: await operations "
+          "of a queue_pair, which a queue_pair_connector connects");
+    }
     if (how.receives == receive_from::shared) {
       how.slot_bytes = engine.shared_slot_bytes();
       if (how.slot_bytes == 0) {
@@ -237,7 +252,7 @@ class stream_end : public engine_end {
     return how;
   }
 
-  /// Nothing is sent if the queue pair is not connected at this end: a NIC may lose it.
+  /// Sends nothing if the queue pair is not connected at this end: a NIC may lose it.
   void end_if_half_connected() noexcept {
     const auto state = core_.side.qp.state();
     if (state == qp_state::init || state == qp_state::rtr) core_.end(stream_status::closed);
@@ -250,8 +265,8 @@ class stream_end : public engine_end {
                    {[](void* end) { static_cast<stream_end*>(end)->look_at_peer(); }, this});
   }
 
-  /// Sends a PING if nothing has arrived since the last look, and gives a silent peer up. This
-  /// thread may have slept for longer than the peer, so an answer may be there that was not taken.
+  /// Sends a PING if nothing has arrived since the last look, and gives up a silent peer. This thread may
+  /// have slept for longer than the peer, so an answer may have arrived that was not taken.
   void look_at_peer() {
     next_look_.reset();
     if (core_.is_ended()) return;
@@ -277,8 +292,7 @@ class stream_end : public engine_end {
   timers::place next_look_;
   std::uint64_t heard_ = 0;  ///< messages at the last look
   bool is_doubted_ = false;  ///< the answer to a PING was late at the last look
-  std::shared_ptr<void> link_;
-  std::string local_, remote_;
+  std::unique_ptr<link> link_;
   content carries_;
 };
 

@@ -11,7 +11,7 @@ namespace verbatim::tools::decode {
 
 struct options {
   std::string transport = {};            ///< empty: the transport that fits each WQE best
-  content kind = content::unknown;       ///< kind of the bytes if nothing else tells it
+  content kind = content::unknown;       ///< kind of the bytes if nothing else shows it
   std::size_t cqe_size = 64;             ///< of a CQ's ring, in bytes: 64 or 128
   std::size_t stride = 16;               ///< of a receive queue's ring, in bytes
   word_order order = word_order::usual;  ///< order of the words in hex

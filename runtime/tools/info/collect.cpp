@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <string_view>
 
 #include "tools/info/obstacles.hpp"
 #ifdef VERBATIM_HAS_CM
@@ -111,12 +109,6 @@ std::vector<address_facts> addresses() {
   }
 #endif
   return all;
-}
-
-bool is_emulated() {
-  const char* const preload = std::getenv("LD_PRELOAD");
-  return preload != nullptr &&
-         std::string_view(preload).find("libverbatim-emulator") != std::string_view::npos;
 }
 
 }  // namespace

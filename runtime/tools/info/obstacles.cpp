@@ -14,8 +14,8 @@ namespace {
 /// Enough for the queues and the memory of the tools that exist at one time.
 constexpr std::uint64_t least_memlock = 8 << 20;
 
-/// Returns true if the process has CAP_IPC_LOCK, for which the limit does not apply. Root in a
-/// container often has not.
+/// Returns true if the process has CAP_IPC_LOCK: the limit does not apply to it. Root in a container often
+/// lacks it.
 bool may_lock_any_memory() {
   constexpr unsigned ipc_lock = 14;
   std::ifstream status("/proc/self/status");
@@ -44,6 +44,12 @@ std::string memlock_problem() {
   return "only " + std::to_string(*limit >> 10) +
          " KiB may be locked in memory, which queues and memory regions need: raise it (ulimit -l "
          "unlimited, memlock in /etc/security/limits.conf, or --ulimit memlock=-1 for a container)";
+}
+
+bool is_emulated() noexcept {
+  const char* const preload = std::getenv("LD_PRELOAD");
+  return preload != nullptr &&
+         std::string_view(preload).find("libverbatim-emulator") != std::string_view::npos;
 }
 
 bool is_in_use(const std::error_code& code) noexcept {

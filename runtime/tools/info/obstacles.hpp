@@ -16,7 +16,10 @@ std::optional<std::uint64_t> memlock_limit();
 /// locked. Empty if there is no such limit, or if it is enough for the tools.
 std::string memlock_problem();
 
-/// Returns true if the call was refused because somebody else uses what it needs.
+/// Returns true if verbatim-emulator has started this program.
+bool is_emulated() noexcept;
+
+/// Returns true if the call was refused because a needed object is in use.
 bool is_in_use(const std::error_code& code) noexcept;
 
 /// The advice where a call was refused for that reason.

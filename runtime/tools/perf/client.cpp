@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tools/perf/failure.hpp"
+#include "tools/perf/meeting.hpp"
 #include "tools/perf/talk.hpp"
 
 namespace verbatim::tools::perf {
@@ -48,8 +49,13 @@ class progress_line {
 class client {
  public:
   client(control& server, lane& own, const parameters& what, const plan& how,
-         const tick_clock& clock)
-      : server_(server), own_(own), what_(what), how_(how), clock_(clock) {}
+         const tick_clock& clock, bool of_software)
+      : server_(server),
+        own_(own),
+        what_(what),
+        how_(how),
+        clock_(clock),
+        of_software_(of_software) {}
 
   std::vector<row> measure_all() {
     std::vector<row> rows;
@@ -73,8 +79,10 @@ class client {
  private:
   struct played {
     outcome mine;
-    std::uint64_t received = 0;
-    std::uint64_t verified_bytes = 0;
+    std::uint64_t received = 0;        // by the server
+    std::uint64_t verified_bytes = 0;  // by both ends
+    std::uint64_t sent_by_server = 0;  // if both ends send
+    double server_seconds = 0;         // if both ends send
   };
 
   played play(const round& now) {
@@ -84,23 +92,57 @@ class client {
     own_.prepare(now);
     server_.send({{"round", as_json(now)}});
     check_refusal(server_.receive(how_.patience), server_.peer());
-    patience wait(server_, how_.patience);
-    played all{.mine = own_.lead(now, stamps_, wait)};
-    if (!all.mine.problem.empty()) {
-      if (server_.look() != control::state::gone) server_.send({{"stop", all.mine.problem}});
-      throw failure(failed, all.mine.problem);
+    patience wait(server_, how_.patience, of_software_);
+    played all;
+    if (what_.both_directions) {
+      play_both(now, wait, all);
+    } else {
+      all.mine = own_.lead(now, stamps_, wait);
+      stop_after(all.mine);
+      if (!all.mine.peer_spoke) server_.send({{"sent", all.mine.sent}});
+      if (what_.operation == operation::read) verify(now, all.mine.sent, true, all);
     }
-    if (!all.mine.peer_spoke) server_.send({{"sent", all.mine.sent}});
     const auto said = server_.receive(how_.patience);
     check_result(said);
     all.received = said["result"].value("received", std::uint64_t{0});
-    all.verified_bytes = said["result"].value("verified_bytes", std::uint64_t{0});
-    if (what_.operation == operation::read) {
-      const auto found = own_.verify(now, all.mine.sent, true);
-      if (!found.problem.empty()) throw failure(failed, found.problem);
-      all.verified_bytes = found.verified_bytes;
-    }
+    all.verified_bytes += said["result"].value("verified_bytes", std::uint64_t{0});
     return all;
+  }
+
+  /// Both ends send. Each one says when its messages have completed, so that the other one knows
+  /// what it has to find in memory.
+  void play_both(const round& now, patience& wait, played& all) {
+    all.mine = own_.both(now, wait);
+    stop_after(all.mine);
+    if (all.mine.peer_spoke) return;  // the server's result says why
+    server_.send({{"sent", all.mine.sent}});
+    if (is_received(what_.operation)) {
+      const auto rest = own_.rest(now, wait);
+      stop_after(rest);
+      all.mine.received = rest.received;
+    }
+    const auto said = server_.receive(how_.patience);
+    if (!said.contains("sent")) {
+      check_result(said);
+      throw failure(failed, server_.peer() + " does not say what it has sent");
+    }
+    all.sent_by_server = said.value("sent", std::uint64_t{0});
+    all.server_seconds = said.value("seconds", 0.0);
+    verify(now, found_by(what_.operation, all.mine, all.sent_by_server),
+           what_.operation == operation::read, all);
+  }
+
+  void verify(const round& now, std::uint64_t messages, bool leads, played& all) const {
+    const auto found = own_.verify(now, messages, leads);
+    if (!found.problem.empty()) throw failure(failed, found.problem);
+    all.verified_bytes += found.verified_bytes;
+  }
+
+  /// Ends the measurement if this end's part has failed.
+  void stop_after(const outcome& mine) {
+    if (mine.problem.empty()) return;
+    if (server_.look() != control::state::gone) server_.send({{"stop", mine.problem}});
+    throw failure(failed, mine.problem);
   }
 
   void check_result(const control::json& said) const {
@@ -117,11 +159,11 @@ class client {
     const bool is_latency = kind == measure::latency;
     const auto most = is_latency ? most_samples : most_messages;
     auto messages =
-        is_latency ? latency_warmup : std::uint64_t{2} * what_.depth * what_.queue_pairs;
+        is_latency ? latency_warmup : std::uint64_t{2} * what_.depth * all_queue_pairs(what_);
     if (how_.iterations != 0) messages = std::min(messages, how_.iterations);
     const auto done = play(round_for(kind, size, messages));
     if (how_.iterations != 0) return std::min<std::uint64_t>(how_.iterations, most);
-    const auto ticks = is_latency ? stamps_[messages] - stamps_[0] : done.mine.ticks;
+    const auto ticks = is_latency ? stamps_[messages] - stamps_[0] : done.mine.ticks();
     const auto each = clock_.to_ns(ticks) / static_cast<double>(messages);
     const auto wanted = how_.seconds * 1e9 / std::max(each, 0.1);
     return static_cast<std::uint64_t>(std::clamp(wanted, 1.0, static_cast<double>(most)));
@@ -135,12 +177,23 @@ class client {
                                           !is_one_sided(what_.operation), clock_, to.histogram));
       return;
     }
-    bandwidth_run one{.messages = done.mine.sent, .seconds = clock_.to_ns(done.mine.ticks) / 1e9};
-    if (is_received(what_.operation))
-      one.lost = one.messages - std::min(one.messages, done.received);
-    one.messages_per_second = static_cast<double>(one.messages - one.lost) / one.seconds;
+    bandwidth_run one;
+    add_direction(done.mine.sent, done.received, clock_.to_ns(done.mine.ticks()) / 1e9, one);
+    if (what_.both_directions) {
+      add_direction(done.sent_by_server, done.mine.received, done.server_seconds, one);
+    }
     one.bytes_per_second = one.messages_per_second * to.size;
     to.bandwidths.push_back(one);
+  }
+
+  /// Adds what one end has sent, and the other one has received, to a repetition.
+  void add_direction(std::uint64_t sent, std::uint64_t received, double seconds,
+                     bandwidth_run& to) const {
+    const auto lost = is_received(what_.operation) ? sent - std::min(sent, received) : 0;
+    to.messages += sent;
+    to.lost += lost;
+    to.seconds = std::max(to.seconds, seconds);
+    to.messages_per_second += static_cast<double>(sent - lost) / std::max(seconds, 1e-9);
   }
 
   round round_for(measure kind, std::uint32_t size, std::uint64_t messages) {
@@ -152,6 +205,7 @@ class client {
   const parameters& what_;
   const plan& how_;
   const tick_clock& clock_;
+  bool of_software_;
   std::vector<std::uint64_t> stamps_;
   std::uint32_t seed_ = 0;
 };
@@ -159,7 +213,7 @@ class client {
 }  // namespace
 
 report measure_with_server(const place& on, const parameters& what, const plan& how) {
-  if (auto problem = misfit(what, on.context, on.context.port(on.port)); !problem.empty()) {
+  if (auto problem = problem_at(on, what); !problem.empty()) {
     throw failure(nothing_run, problem);
   }
   const tick_clock clock;
@@ -179,8 +233,8 @@ report measure_with_server(const place& on, const parameters& what, const plan& 
   check_refusal(said, server.peer());
   all.server = said.value("machine", control::json::object());
   const auto own = open_lane(on, what, clock);
-  begin_exchange(*own, what, server);
-  all.rows = client(server, *own, what, how, clock).measure_all();
+  const auto meeting = begin_meeting(*own, what, server, on, how.host);
+  all.rows = client(server, *own, what, how, clock, on.is_software).measure_all();
   all.seconds = clock.to_ns(clock.now() - begin) / 1e9;
   return all;
 }

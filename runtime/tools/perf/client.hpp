@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tools/perf/lane.hpp"
+#include "tools/perf/lanes/lane.hpp"
 #include "tools/perf/report/results.hpp"
 
 namespace verbatim::tools::perf {

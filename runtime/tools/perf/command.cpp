@@ -15,6 +15,7 @@
 #include "tools/info/obstacles.hpp"
 #include "tools/perf/client.hpp"
 #include "tools/perf/failure.hpp"
+#include "tools/perf/meeting.hpp"
 #include "tools/perf/parameters.hpp"
 #include "tools/perf/posting/posting.hpp"
 #include "tools/perf/report/compare.hpp"
@@ -27,9 +28,11 @@ namespace {
 constexpr auto about =
     "Measures latency, bandwidth and message rate between two machines. Without HOST it is the "
     "server, which\n"
-    "waits for clients; with HOST it is the client, which measures. All options but those of the "
-    "device and\n"
-    "of TCP are the client's. Any device will do; direct queue pairs need an mlx5 device.\n";
+    "waits for clients; with HOST it is the client, which measures. The server takes only "
+    "--device,\n"
+    "--port, --gid-index, --tcp-port, --once and --patience. Any device works; direct queue pairs "
+    "need\n"
+    "an mlx5 device.\n";
 
 constexpr auto examples =
     "Examples:\n"
@@ -44,7 +47,8 @@ constexpr auto examples =
     "middle,\n"
     "or --compare found something worse; 2 the command line is wrong, or a file cannot be read or "
     "written;\n"
-    "3 nothing could be measured: no device, no permission, no server, or what does not fit it.";
+    "3 nothing could be measured: no device, no permission, no server, or a device that cannot do "
+    "it.";
 
 constexpr std::uint16_t usual_tcp_port = 7790;
 constexpr double longest_s = 3600;
@@ -111,7 +115,8 @@ struct command::arguments {
   std::string operation = "write";
   std::string connection = "rc";
   std::string queues;
-  std::string measure = "both";
+  std::string measure;
+  std::string compression = "none";
   std::string size;
   parameters what;
   std::uint64_t iterations = 0;
@@ -128,9 +133,10 @@ struct command::arguments {
 void command::add_ends() {
   auto& a = *given_;
   app_->add_option("HOST", a.host, "The server's name or address [be the server]");
-  app_->add_option("--device", a.device,
-                   "Which: mlx5_0, mlx5_0/2, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [the "
-                   "first mlx5 device]")
+  app_->add_option(
+          "--device", a.device,
+          "The device: mlx5_0, mlx5_0/2, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [the "
+          "first mlx5 device]")
       ->type_name("DEVICE");
   app_->add_option("--port", a.port, "The port, from 1 [that of DEVICE, or 1]")->type_name("N");
   app_->add_option("--gid-index", a.gid_index,
@@ -144,9 +150,9 @@ void command::add_ends() {
                    "Seconds without any message until an end gives up [10]")
       ->type_name("SECONDS");
   app_->add_flag("--posting", a.posting,
-                 "Measure what posting and polling cost this machine, without a server");
+                 "Measure the cost of posting and polling on this machine, without a server");
   app_->add_option("--compare", a.compare,
-                   "Say what has changed between two files of --json, and measure nothing")
+                   "Print the changes between two files of --json, and measure nothing")
       ->expected(2)
       ->type_name("OLD NEW");
 }
@@ -163,13 +169,15 @@ void command::add_measures() {
                          std::vector<std::string> names) {
     a.of_client.push_back(app_->add_option(option, value, text)->check(CLI::IsMember(names)));
   };
-  among("--operation", a.operation, "What is measured [write]",
+  among("--operation", a.operation, "The measured operation [write]",
         {"write", "read", "send", "fetch_add", "cmp_swap", "masked_fetch_add", "masked_cmp_swap"});
   among("--connection", a.connection, "The kind of queue pairs [rc]", {"rc", "uc", "ud", "dc"});
   among("--queues", a.queues,
         "Post directly, on mlx5 devices, or through verbs [direct where it is possible]",
         {"direct", "verbs"});
-  among("--measure", a.measure, "One of them, or both [both]", {"latency", "bandwidth", "both"});
+  among("--measure", a.measure,
+        "One of them, or both [both, or bandwidth if only that is possible]",
+        {"latency", "bandwidth", "both"});
   add("--size", a.size, "Bytes of a message: 64, 4K, or powers of two: 2..1M [64]", "BYTES");
   a.iterations_option = add("--iterations", a.iterations, "Messages of one repetition [1000]", "N");
   add("--seconds", a.seconds, "About so long for one repetition, in place of --iterations",
@@ -177,18 +185,25 @@ void command::add_measures() {
       ->excludes(a.iterations_option);
   a.repetitions_option =
       add("--repetitions", a.repetitions,
-          "How often each size is measured [5], or each row of --posting [101]", "N");
+          "The number of measurements of each size [5], or of each row of --posting [101]", "N");
   add("--depth", p.depth, "Messages of a queue pair that are under way [128]", "N");
   add("--list", p.list, "Messages for one doorbell [1]", "N");
   a.signal_every =
       add("--signal-every", p.signal_every,
           "One of so many messages has a completion [16, or what the depth allows]", "N");
   add("--inline", p.inline_up_to, "Messages of up to so many bytes are inlined [0]", "BYTES");
-  add("--queue-pairs", p.queue_pairs, "Queue pairs, for bandwidth [1]", "N");
-  a.of_client.push_back(app_->add_flag(
-      "--blueflame", p.blueflame, "Write single messages to the doorbell register as a whole"));
-  a.of_client.push_back(
-      app_->add_flag("--events", p.events, "Sleep until completions come, in place of polling"));
+  add("--queue-pairs", p.queue_pairs, "Queue pairs of each thread, for bandwidth [1]", "N");
+  add("--threads", p.threads, "Threads of each end, for bandwidth [1]", "N");
+  among("--compression", a.compression,
+        "One CQE stands for several completions, on direct queue pairs [none]",
+        {"none", "basic", "enhanced"});
+  const auto flag = [&](const char* option, bool& value, const char* text) {
+    a.of_client.push_back(app_->add_flag(option, value, text));
+  };
+  flag("--both-directions", p.both_directions, "Both ends send at once, for bandwidth");
+  flag("--blueflame", p.blueflame, "Write single messages to the doorbell register as a whole");
+  flag("--events", p.events, "Sleep until completions come, in place of polling");
+  flag("--rdma-cm", p.rdma_cm, "Connect the queue pairs by rdma_cm, in place of the exchange");
   add("--json", a.json, "Write all results to a file, for --compare and programs", "FILE");
   add("--csv", a.csv, "Write a line for each repetition to a file", "FILE");
   add("--html", a.html, "Write a report with plots to a file", "FILE");
@@ -237,7 +252,10 @@ void command::read_parameters() {
   p.connection =
       named(a.connection, {connection::rc, connection::uc, connection::ud, connection::dc});
   if (!a.queues.empty()) p.queues = named(a.queues, {queues::direct, queues::verbs});
+  if (a.measure.empty()) a.measure = p.both_directions ? "bandwidth" : "both";
   if (a.measure != "both") p.measures = {named(a.measure, {measure::latency, measure::bandwidth})};
+  p.compression =
+      named(a.compression, {compression::none, compression::basic, compression::enhanced});
   p.sizes = !a.size.empty()          ? sizes_of(a.size)
             : is_atomic(p.operation) ? std::vector<std::uint32_t>{8}
                                      : std::vector<std::uint32_t>{64};
@@ -289,6 +307,7 @@ int command::run() {
     if (const auto problem = info::memlock_problem(); !problem.empty()) {
       std::cerr << "verbatim perf: " << problem << '\n';
     }
+    if (a.what.rdma_cm && a.device.empty()) a.device = device_towards(a.host);
     const auto on = open_place(a.device, a.port, a.gid_index);
     if (a.posting) {
       return measure_posting(on,

@@ -48,8 +48,8 @@ control control::to(const std::string& host, std::uint16_t port,
 
 control::control(detail::frame_socket socket, std::chrono::milliseconds patience)
     : socket_(std::move(socket)), patience_(patience) {
-  // After a third of the time without a word, and then again and again, the system asks whether the
-  // other one is still there. An answer that is missing for the whole time ends the connection.
+  // After a third of the time without a message, and then repeatedly, the system asks if the peer is still
+  // there. An answer that is missing for the whole time ends the connection.
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(patience / 3).count();
   set_number(socket_.fd(), TCP_KEEPIDLE, seconds);
   set_number(socket_.fd(), TCP_KEEPINTVL, seconds);

@@ -37,7 +37,7 @@ class control {
 
   enum class state { quiet, spoke, gone };
 
-  /// Returns whether a message waits, or the peer is gone.
+  /// Returns true if a message waits or the peer is gone.
   state look() const noexcept;
 
  private:

@@ -23,10 +23,12 @@ constexpr std::array operations{
 constexpr std::array connections{"rc", "uc", "ud", "dc"};
 constexpr std::array kinds_of_queues{"direct", "verbs"};
 constexpr std::array measures{"latency", "bandwidth"};
+constexpr std::array compressions{"none", "basic", "enhanced"};
 
 constexpr std::uint32_t deepest = 4096;
 constexpr std::uint32_t longest_list = 64;
-constexpr std::uint32_t most_queue_pairs = 1024;
+constexpr std::uint32_t most_queue_pairs = 1024;  // of all threads
+constexpr std::uint32_t most_threads = 256;
 constexpr std::uint32_t word = 8;  // of atomics
 
 /// Bytes of a WQE in front of its payload: ctrl_seg, the address vector, raddr_seg.
@@ -65,6 +67,9 @@ std::string_view name(operation what) noexcept { return operations[static_cast<u
 std::string_view name(connection what) noexcept { return connections[static_cast<unsigned>(what)]; }
 std::string_view name(queues what) noexcept { return kinds_of_queues[static_cast<unsigned>(what)]; }
 std::string_view name(measure what) noexcept { return perf::measures[static_cast<unsigned>(what)]; }
+std::string_view name(compression what) noexcept {
+  return compressions[static_cast<unsigned>(what)];
+}
 
 std::uint32_t receives_of(const parameters& what) noexcept {
   return std::bit_ceil(std::clamp<std::uint32_t>(4 * what.depth, 64, deepest));
@@ -89,8 +94,13 @@ std::string problem_of(const parameters& what) {
   for (const auto& problem :
        {whole("--depth", what.depth, deepest), whole("--list", what.list, longest_list),
         whole("--signal-every", what.signal_every, deepest),
-        whole("--queue-pairs", what.queue_pairs, most_queue_pairs)}) {
+        whole("--queue-pairs", what.queue_pairs, most_queue_pairs),
+        whole("--threads", what.threads, most_threads)}) {
     if (!problem.empty()) return problem;
+  }
+  if (all_queue_pairs(what) > most_queue_pairs) {
+    return "all threads together have at most " + std::to_string(most_queue_pairs) +
+           " queue pairs: use fewer --threads or --queue-pairs";
   }
   if (what.sizes.empty() || what.sizes.front() == 0 || what.sizes.back() > longest_message ||
       !std::ranges::is_sorted(what.sizes)) {
@@ -116,6 +126,20 @@ std::string problem_of(const parameters& what) {
   }
   if (what.queues == queues::verbs && what.blueflame) {
     return "with verbs the device's library decides on BlueFlame: use --queues direct";
+  }
+  if (what.compression != compression::none && what.queues == queues::verbs) {
+    return "verbs make no queues of compressed completions: use --queues direct, on an mlx5 device";
+  }
+  if (what.compression == compression::enhanced && kind != connection::rc &&
+      kind != connection::uc) {
+    return "libmlx5 knows no queues of enhanced compression, so only RC and UC complete there: use "
+           "--compression basic";
+  }
+  if (what.rdma_cm && kind != connection::rc && kind != connection::uc) {
+    return "rdma_cm connects queue pairs of RC and UC: leave out --rdma-cm";
+  }
+  if (what.both_directions && std::ranges::count(what.measures, measure::latency) != 0) {
+    return "only a bandwidth has both directions at once: use --measure bandwidth";
   }
   if (is_atomic(what.operation) && what.sizes != std::vector<std::uint32_t>{word}) {
     return "atomics have 8 bytes: leave out --size";
@@ -153,7 +177,7 @@ std::string missing_of_masked(const parameters& what, const verbatim::context& c
     if ((claimed & bit) == 0) return lacks(atomic_caps::atomic_operations, claimed);
     if ((of.value(size) & word) == 0) return lacks(size, of.value(size));
   } catch (const error&) {
-    // Without DevX the kernel answers no such question. The first message then tells.
+    // Without DevX the kernel answers no such question. The first message then shows it.
   }
   return {};
 }
@@ -200,8 +224,12 @@ ordered_json as_json(const parameters& what) {
           {"signal_every", what.signal_every},
           {"inline", what.inline_up_to},
           {"queue_pairs", what.queue_pairs},
+          {"threads", what.threads},
+          {"compression", name(what.compression)},
           {"blueflame", what.blueflame},
-          {"events", what.events}};
+          {"events", what.events},
+          {"both_directions", what.both_directions},
+          {"rdma_cm", what.rdma_cm}};
 }
 
 parameters parameters_of(const ordered_json& text) {
@@ -216,8 +244,12 @@ parameters parameters_of(const ordered_json& text) {
                     .signal_every = text.at("signal_every").get<std::uint32_t>(),
                     .inline_up_to = text.at("inline").get<std::uint32_t>(),
                     .queue_pairs = text.at("queue_pairs").get<std::uint32_t>(),
+                    .threads = text.at("threads").get<std::uint32_t>(),
+                    .compression = value_of<compression>(text, compressions, "compression"),
                     .blueflame = text.at("blueflame").get<bool>(),
-                    .events = text.at("events").get<bool>()};
+                    .events = text.at("events").get<bool>(),
+                    .both_directions = text.at("both_directions").get<bool>(),
+                    .rdma_cm = text.at("rdma_cm").get<bool>()};
     for (const auto& one : text.at("measures")) {
       what.measures.push_back(value_of<measure>({{"measure", one}}, perf::measures, "measure"));
     }
@@ -230,7 +262,9 @@ parameters parameters_of(const ordered_json& text) {
 
 std::string summary_of(const parameters& what) {
   return std::string(name(what.operation)) + " on " + upper(name(what.connection)) + ", " +
-         (what.queues == queues::direct ? "direct queue pairs" : "queue pairs of verbs");
+         (what.queues == queues::direct ? "direct queue pairs" : "queue pairs of verbs") +
+         (what.threads > 1 ? ", " + std::to_string(what.threads) + " threads at each end" : "") +
+         (what.both_directions ? ", both directions at once" : "");
 }
 
 }  // namespace verbatim::tools::perf

@@ -23,11 +23,13 @@ enum class operation : std::uint8_t {
 enum class connection : std::uint8_t { rc, uc, ud, dc };
 enum class queues : std::uint8_t { direct, verbs };
 enum class measure : std::uint8_t { latency, bandwidth };
+enum class compression : std::uint8_t { none, basic, enhanced };  // of completions
 
 std::string_view name(operation what) noexcept;
 std::string_view name(connection what) noexcept;
 std::string_view name(queues what) noexcept;
 std::string_view name(measure what) noexcept;
+std::string_view name(compression what) noexcept;
 
 constexpr bool is_atomic(operation what) noexcept { return what >= operation::fetch_add; }
 
@@ -53,12 +55,21 @@ struct parameters {
   std::uint32_t list = 1;                   ///< messages for one doorbell
   std::uint32_t signal_every = 16;          ///< one of so many messages has a completion
   std::uint32_t inline_up_to = 0;           ///< shorter payloads are copied into the WQE
-  std::uint32_t queue_pairs = 1;
+  std::uint32_t queue_pairs = 1;            ///< of each thread
+  std::uint32_t threads = 1;                ///< of each end
+  perf::compression compression = compression::none;
   bool blueflame = false;
   bool events = false;
+  bool both_directions = false;  ///< bandwidths: both ends send at once
+  bool rdma_cm = false;          ///< the queue pairs meet by rdma_cm, and not by the exchange
 
   bool operator==(const parameters&) const = default;
 };
+
+/// Returns the queue pairs of all threads of one end.
+constexpr std::uint32_t all_queue_pairs(const parameters& what) noexcept {
+  return what.threads * what.queue_pairs;
+}
 
 /// Returns a sentence about what no device can do; empty if all is well.
 std::string problem_of(const parameters& what);

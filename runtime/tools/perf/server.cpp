@@ -1,4 +1,4 @@
-// The end that waits for clients and does as they ask.
+// The end that waits for clients and executes their requests.
 #include "tools/perf/server.hpp"
 
 #include <poll.h>
@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "tools/perf/failure.hpp"
+#include "tools/perf/meeting.hpp"
 #include "tools/perf/talk.hpp"
 #include "verbatim/connect/exchange/frame_socket.hpp"
 #include "verbatim/verbs/base/error.hpp"
@@ -48,7 +49,7 @@ class guest {
       client_.send(refusal);
       throw;
     }
-    answer_exchange(*lane_, what_, client_);
+    const auto meeting = answer_meeting(*lane_, what_, client_, on_);
     std::uint64_t rounds = 0;
     for (;; ++rounds) {
       const auto said = client_.receive();
@@ -63,7 +64,7 @@ class guest {
     check_greeting(hello, client_.peer());
     what_ = parameters_of(hello.value("parameters", control::json::object()));
     auto problem = problem_of(what_);
-    if (problem.empty()) problem = misfit(what_, on_.context, on_.context.port(on_.port));
+    if (problem.empty()) problem = problem_at(on_, what_);
     if (!problem.empty()) throw failure(nothing_run, problem);
     lane_ = open_lane(on_, what_, clock_);
     auto accepted = greeting();
@@ -76,29 +77,45 @@ class guest {
     lane_->prepare(now);
     client_.send({{"ready", true}});
     outcome seen;
-    if (takes_part(what_, now)) {
-      patience wait(client_, how_.patience);
-      seen = lane_->follow(now, wait);
-    }
-    if (!seen.problem.empty()) {
-      if (client_.look() != control::state::gone) {
-        client_.send({{"result", {{"problem", seen.problem}}}});
+    patience wait(client_, how_.patience, on_.is_software);
+    if (what_.both_directions) {
+      seen = lane_->both(now, wait);
+      stop_after(seen);
+      if (!seen.peer_spoke) {
+        client_.send({{"sent", seen.sent}, {"seconds", clock_.to_ns(seen.ticks()) / 1e9}});
+        if (is_received(what_.operation)) {
+          const auto rest = lane_->rest(now, wait);
+          stop_after(rest);
+          seen.received = rest.received;
+        }
       }
-      throw failure(failed, seen.problem);
+    } else if (takes_part(what_, now)) {
+      seen = lane_->follow(now, wait);
+      stop_after(seen);
     }
     const auto said = client_.receive();
     if (said.contains("stop")) {
       throw failure(failed, "the client has stopped: " + said.value("stop", std::string()));
     }
-    const auto messages =
-        is_received(what_.operation) ? seen.received : said.value("sent", std::uint64_t{0});
-    const auto found = what_.operation == operation::read ? outcome{}  // the client has the data
-                                                          : lane_->verify(now, messages, false);
+    const auto messages = found_by(what_.operation, seen, said.value("sent", std::uint64_t{0}));
+    const bool is_read = what_.operation == operation::read;
+    outcome found;
+    // The end that has read has the data.
+    if (!is_read || what_.both_directions) found = lane_->verify(now, messages, is_read);
     client_.send({{"result",
                    {{"received", seen.received},
                     {"verified_bytes", found.verified_bytes},
                     {"problem", found.problem}}}});
     if (!found.problem.empty()) throw failure(failed, found.problem);
+  }
+
+  /// Ends the measurement if this end's part has failed.
+  void stop_after(const outcome& mine) {
+    if (mine.problem.empty()) return;
+    if (client_.look() != control::state::gone) {
+      client_.send({{"result", {{"problem", mine.problem}}}});
+    }
+    throw failure(failed, mine.problem);
   }
 
   const place& on_;

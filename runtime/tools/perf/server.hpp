@@ -1,10 +1,10 @@
-// The end that waits for clients and does as they ask.
+// The end that waits for clients and executes their requests.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 
-#include "tools/perf/lane.hpp"
+#include "tools/perf/lanes/lane.hpp"
 
 namespace verbatim::tools::perf {
 

@@ -2,18 +2,12 @@
 #include "tools/perf/talk.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
+#include <fstream>
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "tools/info/obstacles.hpp"
 #include "tools/perf/failure.hpp"
 #include "tools/selftest/machine_json.hpp"
-#include "verbatim/connect/exchange/exchange_error.hpp"
-#include "verbatim/connect/exchange/exchange_frame.hpp"
-#include "verbatim/connect/exchange/exchange_steps.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/discovery/device.hpp"
 #include "verbatim/wire/version.hpp"
@@ -23,47 +17,19 @@ namespace {
 
 using json = control::json;
 
-constexpr auto digits = "0123456789abcdef";
-
-json as_frame(const exchange::frame& frame) {
-  std::string hex;
-  for (const auto byte : exchange::encode_frame(frame)) {
-    hex += digits[std::to_integer<unsigned>(byte) >> 4];
-    hex += digits[std::to_integer<unsigned>(byte) & 0xf];
-  }
-  return {{"frame", hex}};
+/// True if processors of this machine do the device's work.
+bool is_software(const std::string& name) {
+  if (info::is_emulated()) return true;
+  const auto all = devices();
+  const auto found = std::ranges::find(all, name, &device::name);
+  return found != all.end() && !found->pci;
 }
 
-exchange::frame frame_of(const json& said, const std::string& peer) {
-  check_refusal(said, peer);
-  const auto hex = said.value("frame", std::string());
-  std::vector<std::byte> bytes;
-  const auto digit = [&](char letter) {
-    const auto at = std::string_view(digits).find(letter);
-    if (at == std::string_view::npos) throw failure(nothing_run, peer + " sends a malformed frame");
-    return static_cast<unsigned>(at);
-  };
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
-    bytes.push_back(static_cast<std::byte>(digit(hex[i]) << 4 | digit(hex[i + 1])));
-  }
-  return exchange::decode_frame(bytes);
-}
-
-/// Tells the peer why the exchange has failed, and the user.
-template <class Steps>
-void converse(Steps& steps, control& peer) {
-  try {
-    if constexpr (requires { steps.offer(); }) peer.send(as_frame(steps.offer()));
-    while (!steps.is_connected()) {
-      const auto said = frame_of(peer.receive(peer.patience()), peer.peer());
-      if (auto reply = steps.take(said)) peer.send(as_frame(*reply));
-    }
-  } catch (const exchange::error& e) {
-    if (!e.is_of_peer()) peer.send(as_frame(exchange::error_frame(steps.id(), e)));
-    throw failure(nothing_run, e.what());
-  } catch (const error& e) {
-    throw failure(nothing_run, info::sentence_of(e));
-  }
+bool is_iwarp(const std::string& name) {
+  constexpr int rnic = 4;
+  std::ifstream file("/sys/class/infiniband/" + name + "/node_type");
+  int type = 0;
+  return file >> type && type == rnic;
 }
 
 }  // namespace
@@ -112,23 +78,6 @@ round round_of(const json& said) {
   }
 }
 
-void begin_exchange(lane& own, const parameters& what, control& peer) {
-  for (std::uint32_t i = 0; i < what.queue_pairs; ++i) {
-    exchange::offerer steps(own.side(i), peer.peer());
-    converse(steps, peer);
-    own.meet(i, steps.agreed());
-  }
-}
-
-void answer_exchange(lane& own, const parameters& what, control& peer) {
-  for (std::uint32_t i = 0; i < what.queue_pairs; ++i) {
-    exchange::answerer steps(
-        [&](const exchange::id&, const exchange::offer&) { return own.side(i); }, peer.peer());
-    converse(steps, peer);
-    own.meet(i, steps.agreed());
-  }
-}
-
 std::unique_ptr<lane> open_lane(const place& on, const parameters& what, const tick_clock& clock) {
   try {
     return make_lane(on, what, clock);
@@ -136,16 +85,34 @@ std::unique_ptr<lane> open_lane(const place& on, const parameters& what, const t
     auto words = info::sentence_of(e);
     if (e.code() == std::errc::operation_not_supported && what.connection != connection::rc) {
       words += " (perhaps it has only RC: leave out --connection)";
+    } else if (what.compression != compression::none) {
+      words += " (perhaps it does not compress completions so: leave out --compression)";
     }
     throw failure(nothing_run, words);
   }
+}
+
+std::string problem_at(const place& on, const parameters& what) {
+  if (auto problem = misfit(what, on.context, on.context.port(on.port)); !problem.empty()) {
+    return problem;
+  }
+  const auto& name = on.context.name();
+  if (on.is_iwarp && !what.rdma_cm) {
+    return name + ": only rdma_cm connects queue pairs of iWARP devices: use --rdma-cm";
+  }
+  if (on.is_iwarp && what.both_directions) {
+    return name +
+           " is an iWARP device, where the client has to send first: leave out "
+           "--both-directions";
+  }
+  return {};
 }
 
 place open_place(const std::string& device, unsigned port, int gid_index) {
   std::optional<verbatim::context> context;
   std::uint8_t number = 1;
   try {
-    if (devices().empty()) (void)open_device();  // throws, and tells what to do
+    if (devices().empty()) (void)open_device();  // throws an error with the remedy
     const auto found = device.empty() ? std::nullopt : std::optional(find_port(device));
     context = found ? open_device(found->device) : open_device();
     if (found) number = found->port;
@@ -164,6 +131,8 @@ place open_place(const std::string& device, unsigned port, int gid_index) {
   }
   try {
     place on{.context = *context, .pd = pd(*context), .port = number};
+    on.is_software = is_software(context->name());
+    on.is_iwarp = is_iwarp(context->name());
     if (gid_index >= 0) on.gid_index = static_cast<std::uint16_t>(gid_index);
     return on;
   } catch (const error& e) {

@@ -5,14 +5,14 @@
 #include <string>
 
 #include "tools/perf/control.hpp"
-#include "tools/perf/lane.hpp"
+#include "tools/perf/lanes/lane.hpp"
 #include "tools/perf/parameters.hpp"
 #include "tools/selftest/machine.hpp"
 
 namespace verbatim::tools::perf {
 
 /// The version of the messages. Ends of different versions refuse each other.
-inline constexpr int protocol = 1;
+inline constexpr int protocol = 2;
 
 /// Returns the first message of either end.
 control::json greeting();
@@ -26,12 +26,11 @@ void check_refusal(const control::json& said, const std::string& peer);
 control::json as_json(const round& what);
 round round_of(const control::json& said);
 
-/// Brings all queue pairs of a lane to RTS, together with the peer's.
-void begin_exchange(lane& own, const parameters& what, control& peer);
-void answer_exchange(lane& own, const parameters& what, control& peer);
-
 /// Makes the queue pairs of one end. Throws `failure` with a sentence if the device refuses them.
 std::unique_ptr<lane> open_lane(const place& on, const parameters& what, const tick_clock& clock);
+
+/// Returns a sentence about what this end cannot do; empty if it can do all.
+std::string problem_at(const place& on, const parameters& what);
 
 /// Opens the device. Throws `failure` if there is none, if it cannot be used, or if a part of the
 /// choice is wrong.

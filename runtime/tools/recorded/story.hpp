@@ -1,4 +1,4 @@
-// The records of a file with what earlier records tell about them: queues by number, WQEs by index.
+// The records of a file with the facts of earlier records about them: queues by number, WQEs by index.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct selection {
   std::optional<double> to = {};
 };
 
-/// A queue pair of a process, as far as its records tell.
+/// A queue pair of a process, as far as its records describe it.
 struct queue_pair {
   std::string type = {};
   std::uint32_t send_cqn = 0;

@@ -83,7 +83,7 @@ class bench {
   /// Forgets queue pairs in which something went wrong. The next check gets new ones.
   void drop_lanes() noexcept { lanes_.clear(); }
 
-  /// Returns the capability's value; nothing if the device does not tell programs.
+  /// Returns the capability's value; nothing if the device does not report them.
   std::optional<std::uint32_t> capability(const verbs::hca_capabilities::capability& which) const;
   std::optional<std::uint32_t> capability(
       const verbs::atomic_capabilities::capability& which) const;

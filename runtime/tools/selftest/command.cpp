@@ -17,11 +17,10 @@ namespace verbatim::tools::selftest {
 namespace {
 
 constexpr auto about =
-    "Tries on a device what Verbatim knows about it: every WQE and every format of CQEs that it "
-    "claims,\n"
-    "against memory, against libmlx5 and against the specs. Writes all findings to one file, to "
-    "attach to\n"
-    "a report. It uses a context, memory and queue pairs of its own, and changes nothing else.\n";
+    "Tests a device: every WQE and every format of CQEs that it claims, against memory, against\n"
+    "libmlx5 and against the specs. Writes all findings to one file, to attach to a report. It "
+    "uses a\n"
+    "context, memory and queue pairs of its own, and changes nothing else.\n";
 
 constexpr auto examples =
     "Examples:\n"
@@ -51,9 +50,10 @@ struct command::arguments {
 command::command(CLI::App& program)
     : app_(program.add_subcommand("selftest", about)), given_(new arguments) {
   app_->footer(examples);
-  app_->add_option("DEVICE", given_->device,
-                   "Which: mlx5_0, mlx5_0/2, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [the "
-                   "first mlx5 device]");
+  app_->add_option(
+      "DEVICE", given_->device,
+      "The device: mlx5_0, mlx5_0/2, #0, 0000:03:00.0, a GUID or GID, 10.0.0.1, %eth0 [the "
+      "first mlx5 device]");
   app_->add_option("--port", given_->port, "The port, from 1 [that of DEVICE, or 1]")
       ->type_name("N");
   app_->add_option("--gid-index", given_->gid_index,
@@ -133,7 +133,7 @@ int command::run() {
   settings how;
   how.patience = std::chrono::milliseconds(static_cast<long>(given_->patience * 1000));
   try {
-    if (devices().empty()) (void)open_device();  // throws, and tells what to do
+    if (devices().empty()) (void)open_device();  // throws an error with the remedy
     const auto found =
         given_->device.empty() ? std::nullopt : std::optional(find_port(given_->device));
     context = found ? open_device(found->device) : open_device();

@@ -54,7 +54,7 @@ class lane {
 
   virtual void ring() = 0;
 
-  /// Returns the bytes of a posted WQE that the device has not been told of.
+  /// Returns the bytes of a posted WQE whose doorbell was not rung.
   virtual std::span<std::byte> wqe(std::uint16_t wqe_index) const = 0;
 
   /// Returns the bytes of the WQEs that our builders make of the requests, one after the other on a

@@ -6,11 +6,10 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <string_view>
 
+#include "tools/info/obstacles.hpp"
 #include "tools/info/products.hpp"
 #include "verbatim/verbs/discovery/device.hpp"
 
@@ -39,12 +38,6 @@ std::string file_of(const char* library) {
   return file;
 }
 
-bool is_emulated() {
-  const char* const preload = std::getenv("LD_PRELOAD");
-  return preload != nullptr &&
-         std::string_view(preload).find("libverbatim-emulator") != std::string_view::npos;
-}
-
 }  // namespace
 
 machine describe_machine(const verbatim::context& context, std::uint8_t port,
@@ -61,7 +54,7 @@ machine describe_machine(const verbatim::context& context, std::uint8_t port,
                 .gid_index = gid_index,
                 .libibverbs = file_of("libibverbs.so.1"),
                 .libmlx5 = file_of("libmlx5.so.1"),
-                .on_emulator = is_emulated()};
+                .on_emulator = info::is_emulated()};
   if (facts.is_mlx5) facts.product = info::product_of(facts.vendor_part_id);
   for (const auto& one : devices()) {
     if (one.name != facts.device) continue;

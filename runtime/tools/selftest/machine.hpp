@@ -8,7 +8,7 @@
 
 namespace verbatim::tools::selftest {
 
-/// Facts that tell what was tested. A text is empty if the machine does not tell.
+/// Facts about the tested machine. A text is empty if the machine does not report it.
 struct machine {
   std::string device = {};   ///< `mlx5_0`
   std::string product = {};  ///< `ConnectX-6`

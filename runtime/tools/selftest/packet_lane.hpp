@@ -13,7 +13,7 @@ namespace verbatim::tools::selftest {
 
 using mac_address = std::array<std::uint8_t, 6>;
 
-/// Protocols in the IPv4 header, and the port: discard (RFC 863), which nobody listens to.
+/// Protocols in the IPv4 header, and the port: discard (RFC 863), on which no program listens.
 inline constexpr std::uint8_t protocol_tcp = 6, protocol_udp = 17;
 inline constexpr std::uint16_t discard_port = 9;
 

@@ -77,7 +77,7 @@ void try_recipe(bench& on, verdict& to, std::string_view wqe, std::string_view t
   found->run(on, to, wqe, transport);
 }
 
-/// Tells what can be tried from what is wrong.
+/// Returns the finding of a check that threw: skipped if this machine cannot run it, else failed.
 finding unable(verdict&& so_far, const std::system_error& e) {
   const int number = e.code().value();
   if (number == EOPNOTSUPP || number == ENOSYS || number == EPROTONOSUPPORT || number == ENOTTY) {

@@ -52,7 +52,14 @@ std::string_view remedy(async_event_type type) noexcept;
 bool changes_port(async_event_type type) noexcept;
 
 /// The kind of object that an event concerns.
-enum class async_event_subject : std::uint8_t { cq, qp, srq, wq, port, device };
+enum class async_event_subject : std::uint8_t {
+  cq,      ///< a completion queue
+  qp,      ///< a queue pair
+  srq,     ///< a shared receive queue
+  wq,      ///< a work queue of receive side scaling
+  port,    ///< a port of the device
+  device,  ///< the device as a whole
+};
 
 /// Returns the name, such as `srq`.
 constexpr std::string_view name(async_event_subject subject) noexcept {

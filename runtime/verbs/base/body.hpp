@@ -281,7 +281,7 @@ class handle {
   /// device refuses to destroy. Closing a closed object only tries again to destroy refused ones.
   close_report close() { return body_->close(); }
 
-  /// Like close(), but throws the first refusal.
+  /// Does the same as close(), but throws the first refusal.
   void close_or_throw() {
     if (const auto report = close(); !report.complete()) throw report.refused.front();
   }

@@ -13,7 +13,7 @@ namespace verbatim::logging {
 
 /// The levels of messages. A level has the messages of those before it too.
 enum class level : std::uint8_t {
-  warning,  ///< mistakes of which no call tells: objects that leak, forgotten doorbells
+  warning,  ///< mistakes that no call returns: objects that leak, forgotten doorbells
   failure,  ///< failed calls: the texts of errors, also of those that the library handles itself
   info,     ///< state changes of queue pairs, events of devices and of rdma_cm
   debug,    ///< objects that were made and closed

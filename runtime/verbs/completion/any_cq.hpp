@@ -90,7 +90,7 @@ unsigned guarded_poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_lim
   }
 }
 
-/// Like guarded_poll_or_sleep(), with its own wait_guard.
+/// Does the same as guarded_poll_or_sleep(), with its own wait_guard.
 template <class Poll, class Arm>
 unsigned poll_or_sleep(any_cq_body& cq, Poll&& poll, Arm&& arm, wait_limit limit) {
   const any_cq_body::wait_guard guard(cq, "wait");

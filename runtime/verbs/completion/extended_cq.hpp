@@ -18,21 +18,21 @@ namespace verbatim {
 /// The fields of completions of an extended_cq besides wr_id, status and opcode. The values are
 /// those of ibv_create_cq_wc_flags.
 enum class wc_field : std::uint32_t {
-  none = 0,
-  byte_len = 1u << 0,
-  imm = 1u << 1,  ///< immediate data, and the key that a peer invalidated
-  qp_num = 1u << 2,
-  src_qp = 1u << 3,
-  slid = 1u << 4,
-  sl = 1u << 5,
-  dlid_path_bits = 1u << 6,
+  none = 0,                        ///< only the wr_id, the status and the opcode
+  byte_len = 1u << 0,              ///< bytes that were received, read or fetched
+  imm = 1u << 1,                   ///< immediate data, and the key that a peer invalidated
+  qp_num = 1u << 2,                ///< the queue pair of the completed request
+  src_qp = 1u << 3,                ///< the sender of a datagram
+  slid = 1u << 4,                  ///< the LID of the sender of a datagram
+  sl = 1u << 5,                    ///< the service level of a datagram
+  dlid_path_bits = 1u << 6,        ///< the low bits of the LID to which a datagram was sent
   completion_timestamp = 1u << 7,  ///< in ticks of the device's clock
   cvlan = 1u << 8,                 ///< the VLAN tag of a raw packet
-  flow_tag = 1u << 9,
-  completion_timestamp_wallclock = 1u << 11,
+  flow_tag = 1u << 9,              ///< the tag of the flow rule that steered a raw packet
+  completion_timestamp_wallclock = 1u << 11,  ///< in nanoseconds of the time of day
 
-  standard =
-      byte_len | imm | qp_num | src_qp | slid | sl | dlid_path_bits,  ///< those of work_completion
+  /// The fields of work_completion.
+  standard = byte_len | imm | qp_num | src_qp | slid | sl | dlid_path_bits,
 };
 
 constexpr wc_field operator|(wc_field a, wc_field b) noexcept {

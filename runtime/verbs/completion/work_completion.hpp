@@ -51,15 +51,15 @@ std::string_view meaning(wc_status status) noexcept;
 
 /// The operation that has completed. The values are those of ibv_wc_opcode.
 enum class wc_opcode : std::uint8_t {
-  send,
-  rdma_write,
-  rdma_read,
-  comp_swap,
-  fetch_add,
-  bind_mw,
-  local_inv,
-  tso,
-  atomic_write = 9,
+  send,                ///< a SEND, with or without immediate data
+  rdma_write,          ///< a WRITE, with or without immediate data
+  rdma_read,           ///< a READ
+  comp_swap,           ///< a compare-and-swap of 8 bytes
+  fetch_add,           ///< a fetch-and-add of 8 bytes
+  bind_mw,             ///< a memory window was bound
+  local_inv,           ///< a local key was invalidated
+  tso,                 ///< a packet that the device cuts into segments
+  atomic_write = 9,    ///< an atomic WRITE of 8 bytes
   recv = 1 << 7,       ///< a SEND has arrived
   recv_rdma_with_imm,  ///< a WRITE with immediate data has arrived
 };

@@ -47,8 +47,8 @@ class hca_capability_group : public queried_capabilities {
   }
   bool has(const capability& what) const noexcept { return value(what) != 0; }
 
-  /// Throws if the device lacks the capability. `for_what` is the feature that needs it; `remedy`
-  /// tells what to do without it.
+  /// Throws if the device lacks the capability. `for_what` is the feature that needs it; `remedy` is the
+  /// remedy without it.
   void require(const capability& what, std::string_view for_what, std::string_view remedy) const {
     if (!has(what)) lacks(what.name, for_what, remedy);
   }

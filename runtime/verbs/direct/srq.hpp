@@ -42,7 +42,7 @@ class srq_body : public body {
   std::string describe() const override;
   void arm_limit(std::uint32_t receives) { verbs::arm_limit(native(), receives, describe()); }
 
-  /// Tells a debug build of receives, and of commands, that the device has not been told of.
+  /// Warns in a debug build about receives and commands for which no doorbell was rung.
   void complain_of_unrung(std::uint32_t receives, std::uint32_t commands = 0) const noexcept;
 
   /// Throws if it is closed, or if the device has not failed.

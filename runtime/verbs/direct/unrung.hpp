@@ -28,7 +28,7 @@ class qp_body;
 /// Calls the hook if the device would have executed these WQEs.
 void complain_of_unrung(const qp_body& qp, std::uint32_t sends, std::uint32_t receives) noexcept;
 
-/// Calls the hook for `wqes` of the object that is described, if there are any. `call` is missing.
+/// Calls the hook for `wqes` of the object, if there are any. `call` is the call that is missing.
 void complain_of_unrung(const std::string& whose, std::uint32_t wqes, const char* kind,
                         const char* call) noexcept;
 

@@ -125,9 +125,8 @@ context open(const native_devices& natives, const device& chosen) {
               "it is not there any more: list the devices() anew");
 }
 
-/// Returns the device that the selector selects, if that can be told without the facts of all
-/// devices; null if it cannot. To read the facts takes thousands of calls where GID tables are
-/// long.
+/// Returns the device that the selector selects, if that is clear without the facts of all devices; null if
+/// it is not. To read the facts takes thousands of calls where GID tables are long.
 ibv_device* at_once(const native_devices& natives, const device_selector& selector) {
   if (selector.port != 0 || !selector.netdev.empty()) return nullptr;
   if (const auto* name = std::get_if<std::string>(&selector.device)) return named(natives, *name);

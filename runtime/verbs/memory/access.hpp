@@ -12,10 +12,10 @@ namespace verbatim {
 /// Access rights to a memory region or queue pair. The values are those of ibv_access_flags. A
 /// program may always read its own memory.
 enum class access : std::uint32_t {
-  none = 0,
-  local_write = 1u << 0,
-  remote_write = 1u << 1,  ///< needs local_write
-  remote_read = 1u << 2,
+  none = 0,                     ///< the device only reads, for this process
+  local_write = 1u << 0,        ///< the device writes: receives, and results of READs and atomics
+  remote_write = 1u << 1,       ///< needs local_write
+  remote_read = 1u << 2,        ///< peers read
   remote_atomic = 1u << 3,      ///< needs local_write
   mw_bind = 1u << 4,            ///< memory windows may be bound to the region
   on_demand = 1u << 6,          ///< pages may be absent: the device requests them on demand

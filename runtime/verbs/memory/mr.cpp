@@ -114,8 +114,8 @@ ibv_mr* register_device_memory(pd_body& pd, device_memory_body& memory, std::siz
   return made;
 }
 
-/// A failure of ibv_rereg_mr in words. It also tells whether the region may still be used,
-/// according to the manual page.
+/// A failure of ibv_rereg_mr in words. It also says if the region may still be used, according to the manual
+/// page.
 struct rereg_failure {
   bool is_usable;
   std::string_view words;

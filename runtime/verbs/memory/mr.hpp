@@ -262,10 +262,9 @@ class mr : public handle<verbs::mr_body> {
   remote_region remote() const { return remote(0, length()); }
 
   /// Changes the registration, instead of closing the region and making another. Handles of the
-  /// region and memory windows on it stay valid. Earlier slices and remote regions are values: the
-  /// returned mr::keys tells whether they are still valid. Make new ones. Post nothing that uses
-  /// the region meanwhile. Memory that allocate() made exists as long as a handle, even if the
-  /// region has other memory now.
+  /// region and memory windows on it stay valid. Earlier slices and remote regions are values: the returned
+  /// mr::keys is their validity. Make new ones. Post nothing that uses the region meanwhile. Memory that
+  /// allocate() made exists as long as a handle, even if the region has other memory now.
   ///
   ///   if (mr.rereg({.access = access::local_write}) == mr::keys::kept) …  // peers read no more
   ///

@@ -16,14 +16,14 @@ namespace verbatim {
 /// The use of huge pages for memory. With huge pages, the device stores and looks up fewer
 /// addresses.
 enum class huge_pages : std::uint8_t {
-  no,
+  no,         ///< ordinary pages
   preferred,  ///< reserved huge pages (vm.nr_hugepages), else transparent ones, else ordinary pages
   required,   ///< reserved huge pages, or an error
 };
 
 /// The kind of a memory's pages.
 enum class page_kind : std::uint8_t {
-  ordinary,
+  ordinary,          ///< of the size that the kernel always has, on x86-64 4096 bytes
   transparent_huge,  ///< the kernel was asked for huge pages, and uses them if it can
   huge,              ///< reserved huge pages
 };

@@ -121,8 +121,8 @@ class automatic_posting : public verbs_qp_base<Transport> {
   }
 
  private:
-  /// Receives must not complete in the send CQ, because a failed completion does not tell whether
-  /// it is of a send or a receive.
+  /// Receives must not complete in the send CQ, because a failed completion does not show whether it is of a
+  /// send or a receive.
   static const verbs_qp_parents& checked(const verbs_qp_parents& on) {
     if (Transport::name == xrc::name || !(on.send_cq == on.recv_cq)) return on;
     throw error(std::errc::invalid_argument, "create_qp", on.send_cq.describe(),

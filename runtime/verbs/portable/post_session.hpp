@@ -42,17 +42,17 @@ template <class Transport>
 class [[nodiscard]] post_session {
  public:
   class flagged;
-  class needs_place;
-  class needs_data;
+  class needs_sge_or_sge_list;
+  class needs_sge_or_sge_list_or_inline_data_or_no_data;
   template <class Next>
-  class needs_destination;
+  class needs_to;
 
   /// The step after an operation: on transports where each request has its own destination, first
   /// the destination, and then `Next`.
   template <class Next>
-  using begun = std::conditional_t<verbs::is_addressed<Transport>, needs_destination<Next>, Next>;
-  using sending = begun<needs_data>;
-  using fetching = begun<needs_place>;
+  using begun = std::conditional_t<verbs::is_addressed<Transport>, needs_to<Next>, Next>;
+  using sending = begun<needs_sge_or_sge_list_or_inline_data_or_no_data>;
+  using fetching = begun<needs_sge_or_sge_list>;
 
   post_session(const post_session&) = delete;
   post_session& operator=(const post_session&) = delete;
@@ -265,10 +265,10 @@ class [[nodiscard]] post_session<Transport>::flagged {
 
 /// A READ or an atomic that still needs buffers for the data that it fetches.
 template <class Transport>
-class [[nodiscard]] post_session<Transport>::needs_place {
+class [[nodiscard]] post_session<Transport>::needs_sge_or_sge_list {
  public:
-  explicit needs_place(post_session& session, std::uint64_t most = verbs::max_message,
-                       std::uint64_t exactly = 0) noexcept
+  explicit needs_sge_or_sge_list(post_session& session, std::uint64_t most = verbs::max_message,
+                                 std::uint64_t exactly = 0) noexcept
       : session_(session), most_(most), exactly_(exactly) {}
 
   /// Uses one slice.
@@ -308,9 +308,10 @@ class [[nodiscard]] post_session<Transport>::needs_place {
 
 /// An operation that still needs the data to send.
 template <class Transport>
-class [[nodiscard]] post_session<Transport>::needs_data : public needs_place {
+class [[nodiscard]] post_session<Transport>::needs_sge_or_sge_list_or_inline_data_or_no_data
+    : public needs_sge_or_sge_list {
  public:
-  using needs_place::needs_place;
+  using needs_sge_or_sge_list::needs_sge_or_sge_list;
 
   /// Copies the bytes now. They need not be registered.
   void inline_data(std::span<const std::byte> bytes) && noexcept {
@@ -332,10 +333,10 @@ class [[nodiscard]] post_session<Transport>::needs_data : public needs_place {
 /// An operation that still needs its destination.
 template <class Transport>
 template <class Next>
-class [[nodiscard]] post_session<Transport>::needs_destination {
+class [[nodiscard]] post_session<Transport>::needs_to {
  public:
   template <class... Limits>
-  explicit needs_destination(post_session& session, Limits... limits) noexcept
+  explicit needs_to(post_session& session, Limits... limits) noexcept
       : session_(session), next_(session, limits...) {}
 
   /// Sets the destination.

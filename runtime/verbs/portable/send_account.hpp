@@ -15,9 +15,9 @@ namespace verbatim::verbs {
 /// has succeeded.
 class send_account {
  public:
-  /// Makes an account for up to `depth` requests, of which one in `signal_every` is signaled. It
-  /// signals at least once in half of `depth` requests (also if `signal_every` is 0). Otherwise a
-  /// full queue could not continue until its last request has completed.
+  /// Makes an account for up to `depth` requests. It signals one in `signal_every` of them, and at least once
+  /// in half of `depth` requests (also if `signal_every` is 0). Otherwise a full queue could not continue
+  /// until its last request has completed.
   send_account(std::uint32_t depth, std::uint32_t signal_every)
       : requests_(std::max(depth, 1u)),
         signal_every_(std::min(signal_every, std::max(depth / 2, 1u))) {

@@ -98,11 +98,11 @@ ibv_mw_bind_info bind_info(const verbs::window_binding<Type>& binding) noexcept 
 template <class Transport>
 class send_request : public verbs::native_request<ibv_send_wr> {
  public:
-  class needs_destination;
+  class needs_to;
 
   /// The result of an operation's function: the request, or a request that still needs its
   /// destination.
-  using begun = std::conditional_t<verbs::is_addressed<Transport>, needs_destination, send_request>;
+  using begun = std::conditional_t<verbs::is_addressed<Transport>, needs_to, send_request>;
 
   /// Makes a SEND of the payload into the peer's next receive.
   static begun send(const payload& what) noexcept { return begun(send_request(IBV_WR_SEND, what)); }
@@ -244,9 +244,9 @@ class send_request : public verbs::native_request<ibv_send_wr> {
 
 /// An operation that still needs its destination.
 template <class Transport>
-class [[nodiscard]] send_request<Transport>::needs_destination {
+class [[nodiscard]] send_request<Transport>::needs_to {
  public:
-  explicit needs_destination(const send_request& what) noexcept : request_(what) {}
+  explicit needs_to(const send_request& what) noexcept : request_(what) {}
 
   /// Sets the destination.
   send_request to(const verbs::destination_of<Transport>& where) && noexcept {

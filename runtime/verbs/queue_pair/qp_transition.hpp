@@ -65,7 +65,7 @@ class qp_transition {
   std::string call() const;
   std::string remedy() const;
   void check_complete() const;
-  /// Logs the change, and tells tracers.
+  /// Logs the change, and informs tracers.
   void tell(std::uint32_t qpn) const noexcept;
   void check_range(std::string_view what, std::uint64_t value, std::uint64_t max) const;
 

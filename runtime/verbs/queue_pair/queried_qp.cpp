@@ -99,7 +99,7 @@ queried_qp as_queried(transport transport, const ibv_qp_attr& said) {
   const given init(transport, qp_state::reset, qp_state::init);
   const given rtr(transport, qp_state::init, qp_state::rtr);
   const given rts(transport, qp_state::rtr, qp_state::rts);
-  // In ERROR, the path MTU tells whether the QP had a peer: the encoding of an MTU is never 0.
+  // In ERROR, the path MTU shows if the QP had a peer: the encoding of an MTU is never 0.
   const bool has_path = !rtr.takes(qp_attribute::path_mtu) || said.path_mtu != 0;
   const bool was_in_rtr =
       said.qp_state >= IBV_QPS_RTR && (said.qp_state != IBV_QPS_ERR || has_path);

@@ -22,12 +22,12 @@ inline std::ostream& operator<<(std::ostream& out, link_layer value) { return ou
 
 /// The logical state of a port. The values are those of ibv_port_state.
 enum class port_state : std::uint8_t {
-  unknown,
-  down,    ///< no link, or the link is switched off
-  init,    ///< the link is up, but the subnet manager has not configured the port
-  armed,   ///< the subnet manager is configuring the port
-  active,  ///< it carries traffic
-  active_defer,
+  unknown,       ///< the driver does not say
+  down,          ///< no link, or the link is switched off
+  init,          ///< the link is up, but the subnet manager has not configured the port
+  armed,         ///< the subnet manager is configuring the port
+  active,        ///< it carries traffic
+  active_defer,  ///< the link has just failed, and traffic goes on if it comes back in time
 };
 /// Returns the state in words, such as `active` or `active, deferred`.
 std::string_view name(port_state state) noexcept;
@@ -36,14 +36,14 @@ inline std::ostream& operator<<(std::ostream& out, port_state value) { return ou
 /// The physical state of a link. The values are those of PortPhysicalState in the InfiniBand
 /// specification, and 0 for ports that have none.
 enum class link_state : std::uint8_t {
-  unknown,
-  sleep,
-  polling,   ///< looks for the other end of the cable
-  disabled,  ///< switched off
-  training,
-  link_up,
-  error_recovery,
-  phy_test,
+  unknown,         ///< the driver does not say
+  sleep,           ///< saves power, and looks for nothing
+  polling,         ///< looks for the other end of the cable
+  disabled,        ///< switched off
+  training,        ///< both ends agree on width and rate
+  link_up,         ///< the link works
+  error_recovery,  ///< the link has lost the other end, and trains again
+  phy_test,        ///< a test of the hardware
 };
 /// Returns the state in words, such as `link up` or `polling`.
 std::string_view name(link_state state) noexcept;

@@ -21,7 +21,7 @@ class alignas(64) floor_pair {
   explicit floor_pair(std::uint32_t wqebbs)
       : records_(wqebbs), mask_(wqebbs - 1), memory_(wqebbs) {}
 
-  /// The WQE is written as well: where it lies in the cache the next poll finds less of its own.
+  /// The WQE is written as well: it takes room in the cache that the next poll needs.
   void post(std::uint64_t id) noexcept {
     ctrl_seg{.wqe_index = static_cast<std::uint16_t>(pi_), .opcode = opcode::nop, .ds = 1}.write(
         memory_.wqe(pi_ & mask_));
@@ -58,7 +58,7 @@ class alignas(64) floor_pair {
   queue_pair_memory memory_;
 };
 
-/// QP numbers are indexes into `pairs`, of which there are a power of two.
+/// QP numbers are indexes into `pairs`, whose number is a power of two.
 template <cq_format Format, wqe_table Table>
 class floor_cq {
  public:

@@ -1,4 +1,4 @@
-// A completion queue and its queue pairs in ordinary memory, and the device's pen for the benchmark.
+// A completion queue and its queue pairs in ordinary memory, and a writer of CQEs in the device's place.
 #pragma once
 
 #include <array>
@@ -87,7 +87,7 @@ class cqe_pen {
     }
   }
 
-  /// Out of the caches with them.
+  /// Evicts them from the caches.
   void evict() noexcept {
     for (std::size_t i = 0; i < ring_.size(); i += 64) evict_line(ring_.data() + i);
     std::atomic_thread_fence(std::memory_order_seq_cst);

@@ -46,7 +46,7 @@ SCENARIOS = {
     "64k": ("64 KiB, one way", 16),
     "1m": ("1 MiB, one way", 4),
     "both_ways": ("64 bytes, 64 at once, both ways", 8),
-    "slow_reader": ("64 bytes, 1,024 at once, of which the reader takes 16 a turn", 1),
+    "slow_reader": ("64 bytes, 1,024 at once; the reader takes 16 a turn", 1),
     "beyond_window": ("64 bytes, 1,024 at once, one way", 1),
     "idle_1000": ("64 bytes, 64 at once, beside 1,000 idle connections", 8),
 }

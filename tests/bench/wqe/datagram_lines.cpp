@@ -65,6 +65,25 @@ void add_ud(std::vector<wqe_task>& lines) {
           store_sge(wqe + 8, p);
         });
       }));
+
+  lines.push_back(wqe_line<queue, 5>(
+      "ud_send_prepared", "UD: SEND with a prepared av_ud_seg",
+      [](queue & sq, const parameters& p) __attribute__((always_inline)) {
+        const auto& [addr, length, lkey] = p.pieces[0];
+        return sq.sq_wqe()
+            .av(p.av_prepared)
+            .send()
+            .sge(addr, length, verbatim::lkey(lkey))
+            .signal(p.id)
+            .finish()
+            .ok();
+      },
+      [](floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
+        return sq.post<fixed_part{0x0a, 5}>(p.id, 0, [&](std::uint64_t* wqe) {
+          std::memcpy(wqe + 2, p.av_bytes.data(), p.av_bytes.size());
+          store_sge(wqe + 8, p);
+        });
+      }));
 }
 
 void add_dci(std::vector<wqe_task>& lines) {

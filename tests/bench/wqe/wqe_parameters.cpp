@@ -75,6 +75,7 @@ wqe_parameter_list::wqe_parameter_list(std::uint32_t length) {
     fill_address(p.av_ud, p, any);
     p.av_ud.qkey = p.qkey;
     p.av_ud.write(p.av_bytes.data());
+    p.av_prepared = wire::prepared(p.av_ud);
     fill_address(p.av_dc, p, any);
     p.av_dc.dc_key = p.dc_key;
   }

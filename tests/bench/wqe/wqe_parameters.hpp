@@ -9,6 +9,7 @@
 #include "request.hpp"
 #include "verbatim/generated/segments/av_dc_seg.hpp"
 #include "verbatim/generated/segments/av_ud_seg.hpp"
+#include "verbatim/wire/prepared.hpp"
 
 namespace verbatim::bench {
 
@@ -42,7 +43,8 @@ struct wqe_parameters {
   std::array<piece, max_sges> pieces;
   av_ud_seg av_ud;
   av_dc_seg av_dc;
-  std::array<std::byte, av_ud_seg::size> av_bytes;  ///< av_ud as the device wants it
+  std::array<std::byte, av_ud_seg::size> av_bytes;     ///< av_ud as the device wants it
+  wire::prepared<av_ud_seg> av_prepared{av_ud_seg{}};  ///< the same, for builders
 };
 
 /// `batch` different ones, with payloads of `length` bytes, in memory of their own.

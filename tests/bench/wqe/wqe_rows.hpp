@@ -38,7 +38,7 @@ struct wqe_task {
   std::uint32_t payload;  ///< in bytes
 };
 
-/// Posts `n` WQEs by Post, which answers whether a WQE was posted, and rings the doorbell.
+/// Posts `n` WQEs by Post, which returns true if a WQE was posted, and rings the doorbell.
 template <class Post, unsigned n>
 struct with_doorbell {
   template <class Queue>
@@ -52,7 +52,7 @@ struct with_doorbell {
 };
 
 /// Posts WQEs of `wqebbs` WQEBBs until about `depth` WQEBBs are full. Group is a function object that
-/// posts `n` of them with one doorbell, and answers whether all were posted.
+/// posts `n` of them with one doorbell, and returns true if all were posted.
 template <class Queue, class Group, std::uint32_t wqebbs, unsigned n>
 class wqe_posting_row final : public wqe_row {
  public:
@@ -89,7 +89,7 @@ class wqe_posting_row final : public wqe_row {
     }
   }
 
-  /// The device completes what there is, and gives the producer index: the last WQE, which speaks for
+  /// The device completes what there is, and gives the producer index: the last WQE, which also completes
   /// those before it, or on an unordered queue each.
   std::uint32_t complete_all() {
     const auto pi = queue_.pi();
@@ -129,7 +129,7 @@ wqe_task::contestant wqe_contestant() {
 }
 
 /// A line of the table. `ours` and `floor` are captureless, and take their queue and the parameters.
-/// Both are always inlined into the loop: where a compiler gives that up is not what is measured.
+/// Both are always inlined into the loop: the limit of a compiler's inlining is not measured.
 template <class Queue, std::uint32_t octowords, class FloorQueue = wqe_floor_queue, class Ours,
           class Floor>
 wqe_task wqe_line(std::string name, std::string words, Ours, Floor, std::uint32_t payload = 0) {

@@ -61,7 +61,7 @@ struct begin_xrc {
   }
 };
 
-/// In 4 WQEBBs, of which the transport takes some octowords.
+/// In 4 WQEBBs, less the octowords of the transport.
 inline operation_limits limits_behind(unsigned prefix) {
   return {.sges = 6, .inline_bytes = 60, .octowords = 16 - prefix};
 }

@@ -13,8 +13,8 @@
 
 namespace verbatim::test {
 
-/// CQEs name them by these: libmlx5 counts what it makes in a context, and 0 is a queue pair that
-/// nobody uses, as with us no queue has that number. Raw packets need Ethernet.
+/// CQEs name them by these: libmlx5 counts what it makes in a context, and 0 is an unused queue pair, because
+/// no queue of ours has that number. Raw packets need Ethernet.
 enum user_index : std::uint32_t {
   of_rc = 1,
   of_uc,
@@ -122,7 +122,7 @@ class native_side {
     raw_packet->connect();
   }
 
-  /// Returns the number of WQEs that libmlx5 keeps in an SRQ, as one of ours is told.
+  /// Returns the number of WQEs that libmlx5 keeps in an SRQ. An SRQ of ours takes this number.
   static std::uint32_t srq_wqes(ibv_srq* which) {
     mlx5dv_srq memory{};
     mlx5dv_obj object{};

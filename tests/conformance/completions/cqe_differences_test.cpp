@@ -129,7 +129,7 @@ class differing_cqes : public testing::Test {
   std::uint8_t vendor_err_ = 0;
 };
 
-/// libmlx5 posts the WQE again and tells nobody; we hand the entry back, and the program posts it.
+/// libmlx5 posts the WQE again and reports nothing; we hand the entry back, and the program posts it.
 TEST_F(differing_cqes, odp_page_fault_of_an_srq) {
   constexpr std::uint8_t odp_page_fault = 0x93;
   const auto next = shared_.take();

@@ -1,4 +1,4 @@
-// The facts that a program learns from a completion, in the words of verbs, whoever polled it.
+// The facts that a program gets from a completion, in the words of verbs, by any way to poll.
 #pragma once
 
 #include <endian.h>
@@ -85,7 +85,7 @@ inline std::ostream& operator<<(std::ostream& out, const meaning& m) {
              << ", slid " << m.slid << ", sl " << m.sl << ", path_bits " << m.path_bits;
 }
 
-/// The facts that only one of libmlx5's ways to poll tells.
+/// The facts that only one of libmlx5's ways to poll reports.
 struct further_meaning {
   std::uint32_t pkey_index = 0;  ///< ibv_poll_cq
   std::uint64_t timestamp = 0;   ///< these: ibv_start_poll

@@ -1,4 +1,4 @@
-// CQEs that complete the WQEs of compared queues, with random bytes wherever nobody cares.
+// CQEs that complete the WQEs of compared queues, with random bytes in all unused fields.
 #pragma once
 
 #include <endian.h>
@@ -68,7 +68,7 @@ class random_cqes {
   random_cqes(dice& random, std::span<const party> parties, coverage& seen)
       : random_(random), parties_(parties), seen_(seen) {}
 
-  /// The next CQE, in a ring's first slot or not; nothing if nobody has anything to complete.
+  /// The next CQE, in a ring's first slot or not; nothing if no WQE is outstanding.
   std::optional<completion> draw(bool begins_ring) {
     for (int tries = 0; tries < 40; ++tries) {
       const auto& of = parties_[random_.below(static_cast<std::uint32_t>(parties_.size()))];

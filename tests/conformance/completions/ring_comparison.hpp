@@ -90,8 +90,8 @@ class comparison {
     return result;
   }
 
-  /// The whole ring: the CQEs, and behind them nothing that is the program's; what comes after that
-  /// nobody may look at.
+  /// The whole ring: the CQEs, and behind them nothing that is the program's; the slots after that may not be
+  /// read.
   void write(std::span<completion> all) {
     const auto count = static_cast<std::uint32_t>(all.size());
     for (std::uint32_t i = 0; i < count; ++i) put(all[i].cqe, pi_ + i);
@@ -254,7 +254,7 @@ class comparison {
     }
     ASSERT_EQ(completions_.dropped(), 0u);
 
-    // All three have told the device the same.
+    // All three have published the same index to the device.
     const auto ci = written(cq_dbrec{.set_ci = pi_ & 0xffffff});
     for (const auto* s : {theirs_[by_poll_cq]->cq.dbrec(), theirs_[by_start_poll]->cq.dbrec(),
                           static_cast<std::byte*>(record_.data())}) {

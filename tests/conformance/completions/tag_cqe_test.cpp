@@ -29,7 +29,7 @@ namespace verbatim::test {
 namespace {
 
 constexpr unsigned rings = 3000;
-constexpr std::uint32_t srq_index = 1;  // the user index behind that of a queue pair nobody uses
+constexpr std::uint32_t srq_index = 1;  // the user index behind that of an unused queue pair
 
 /// The facts of a CQE that both say. Parts that a completion does not have stay 0.
 struct tag_meaning {

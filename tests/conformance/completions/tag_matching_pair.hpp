@@ -34,7 +34,7 @@ class tag_matching_pair : public testing::Test {
     cqe_app_op what;
     std::uint16_t tag;
     std::uint64_t id;
-    std::uint16_t counted;    ///< unexpected messages, as the device was told
+    std::uint16_t counted;    ///< unexpected messages, as the last WQE said
     std::uint16_t by_append;  ///< the same when the tag was appended
   };
   struct listed_tag {

@@ -1,4 +1,4 @@
-// Connections by rdma_cm: how they are made, what they tell, and how they end.
+// Connections by rdma_cm: their beginning, their values, and their end.
 #include <dlfcn.h>
 #include <infiniband/verbs.h>
 

@@ -39,7 +39,7 @@ class program : public testing::cm_fixture {
 
 constexpr auto deadline = 5s;
 
-/// A client that connects to the port that it is told, reports, and keeps the connection.
+/// A client that connects to the port that it gets, reports, and keeps the connection.
 void be_a_client(const other_process::reporter& parent) {
   const auto port = parent.hear();
   program its;
@@ -49,8 +49,8 @@ void be_a_client(const other_process::reporter& parent) {
   parent.stay();
 }
 
-/// A server that says its port once it is told to begin, and that it has taken a request. It accepts one if
-/// it is told 1.
+/// A server that prints its port when it may begin, and that it has taken a request. It accepts the request
+/// if it reads a 1.
 void be_a_server(const other_process::reporter& parent) {
   const bool accepts = parent.hear() == 1;
   program its;
@@ -75,8 +75,8 @@ void be_a_client_that_does_not_confirm(const other_process::reporter& parent) {
   (void)its.route_to_port(port).connect(its.end.qp, {.end = {.post_receives = stays}});
 }
 
-/// A server of datagrams that says its port once it is told to begin, and that it has taken a request. It
-/// accepts one if it is told 1.
+/// A server of datagrams that prints its port when it may begin, and that it has taken a request. It accepts
+/// the request if it reads a 1.
 void be_a_datagram_server(const other_process::reporter& parent) {
   const bool accepts = parent.hear() == 1;
   program its;
@@ -89,7 +89,7 @@ void be_a_datagram_server(const other_process::reporter& parent) {
   parent.stay();
 }
 
-/// A client of datagrams that asks on the port that it is told.
+/// A client of datagrams that asks on the port that it gets.
 void be_a_datagram_client(const other_process::reporter& parent) {
   const auto port = parent.hear();
   program its;
@@ -100,7 +100,7 @@ void be_a_datagram_client(const other_process::reporter& parent) {
 
 constexpr auto the_group = "239.1.2.3";
 
-/// A member of a group, which joins when it is told to.
+/// A member of a group, which joins on request.
 void be_a_member(const other_process::reporter& parent) {
   (void)parent.hear();
   program its;

@@ -70,7 +70,7 @@ class cm_ece : public testing::cm_fixture {
   }
 };
 
-/// librdmacm brings up the queue pair of the active end, and tells it the options of the response.
+/// librdmacm brings up the queue pair of the active end, and passes the options of the response to it.
 TEST_F(cm_ece, is_agreed_with_the_queue_pair_of_a_client_of_librdmacm) {
   cm_end end(pd);
   ASSERT_EQ(options_of(end.qp), of_second);

@@ -43,7 +43,7 @@ inline std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span(text));
 }
 
-/// The beginning of private data that was received, which may end with zeros.
+/// Returns the first bytes of received private data as text. Zeros may follow them in the data.
 inline std::string text_of(std::span<const std::byte> data, std::size_t length) {
   return {reinterpret_cast<const char*>(data.data()), std::min(length, data.size())};
 }

@@ -14,7 +14,7 @@
 namespace verbatim {
 namespace {
 
-// A failure at one end is told at the other, with its stage.
+// The other end gets a failure, with its stage.
 
 TEST_F(exchanges, tells_the_client_where_the_server_failed) {
   struct trial {
@@ -258,7 +258,7 @@ TEST_F(exchanges, of_a_device_that_disappears) {
   ASSERT_TRUE(pd.context().wait_event(patience));
   EXPECT_TRUE(pd.context().failed());
 
-  // A connected peer can still be told that the connection ends.
+  // A connected peer can still get the end of the connection.
   client.bye(patience);
   EXPECT_EQ(peers.ends(1), std::vector<std::string>{""});
   // Neither end gets further, and both say why.

@@ -50,7 +50,7 @@ TEST_F(exchanges, connects_uc_and_both_halves_of_xrc) {
   expect_connected(ini, tgt);
 }
 
-/// Both have called each other: who of them answers is up to the nonces.
+/// Both have called each other: the nonces decide which of them answers.
 void meet(exchange::peer& a, exchange::peer& b) {
   std::vector<exchange::frame> to_a{b.offer()}, to_b{a.offer()};
   while (!to_a.empty() || !to_b.empty()) {
@@ -148,7 +148,7 @@ TEST_F(exchanges, leaves_datagram_queue_pairs_that_have_peers_as_they_are) {
   EXPECT_SAYS(message_of([&] { agree({.qp = other}, {.qp = used}); }),
               "the two ends cannot meet: qkey=0x1234 here and 0x11111111 at the peer");
   EXPECT_EQ(used.state(), qp_state::rts) << "its other peers go on";
-  // Nor does a peer that is lost take it along.
+  // A peer that is lost does not end it either.
   exchange::answerer answerer([&](const auto&, const auto&) { return exchange::side{.qp = other}; },
                               "A");
   exchange::offerer offerer({.qp = fresh}, "B");

@@ -1,4 +1,4 @@
-// Paths without a device: reversed, replied to, printed and read, and resolvers that were told them.
+// Paths without a device: reversed, replied to, printed and read, and resolvers that have a list of them.
 #include "verbatim/verbs/values/path.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ namespace {
 
 using std::uint8_t;
 
-/// A path of which each field is set or not by chance.
+/// A path whose fields are set or not by chance.
 path random_path(std::mt19937& random, bool roce) {
   path made = roce ? path(roce_path{}) : path(ib_path{});
   for_each_field(made, [&](std::string_view, auto& field) {

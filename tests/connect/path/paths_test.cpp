@@ -55,7 +55,7 @@ TEST_F(paths, connect_rc) {
   EXPECT_EQ(a.address().psn, *terms(of_a).sqpsn) << "the PSN is the path's now";
 }
 
-/// The device tells of the queue pair what it was told.
+/// The device returns the attributes of the queue pair that were set.
 template <class Qp>
 void expect_told(Qp& qp, const path& way, access allowed) {
   const auto is = qp.query();

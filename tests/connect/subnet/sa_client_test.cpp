@@ -1,5 +1,5 @@
 // Requests to a subnet administrator, and its answers, good ones and bad ones, on a management
-// device of the test's own. sa_resolver_test.cpp shows the opinion of a real one.
+// device of the test's own. sa_resolver_test.cpp asks a real one.
 #include "verbatim/connect/subnet/sa_client.hpp"
 
 #include <endian.h>
@@ -224,7 +224,7 @@ TEST_F(sa_client_test, leaves_a_group_that_another_has_made_meanwhile) {
   EXPECT_NE(message_of([&] { (void)subnet.join(wanted); }).find("qkey is 0x1234, not 0x5"),
             std::string::npos);
   EXPECT_EQ(methods().back(), UMAD_SA_METHOD_DELETE);
-  // A group cannot be made without these, so they have to be there though nobody set them.
+  // A group cannot be made without these, so they have to be there although the program did not set them.
   constexpr auto needed = UMAD_SA_MCM_COMP_MASK_QKEY | UMAD_SA_MCM_COMP_MASK_PKEY |
                           UMAD_SA_MCM_COMP_MASK_TCLASS | UMAD_SA_MCM_COMP_MASK_FLOW_LABEL |
                           UMAD_SA_MCM_COMP_MASK_SL;
@@ -334,7 +334,7 @@ TEST_F(sa_client_test, waits_for_its_own_answer) {
   };
   EXPECT_EQ(subnet.groups().size(), 1u);
 
-  // The kernel gives the question back when nobody has answered it.
+  // The kernel gives the question back if no answer came.
   simulated.on_question = [](const umad_sa_packet& question) {
     const auto* const begin = reinterpret_cast<const std::byte*>(&question);
     simulated.answers.push_back({bytes(begin, begin + sizeof question), ETIMEDOUT});
@@ -350,7 +350,7 @@ TEST_F(sa_client_test, waits_for_its_own_answer) {
 
 // Row: subnet::client, subnet::resolver
 TEST_F(sa_client_test, asks_one_question_at_a_time_whichever_threads_ask) {
-  // The device is not for several threads at once: a data race detector tells of a second one.
+  // The device is not for several threads at once: a data race detector finds a second one.
   simulated.on_question = [](const umad_sa_packet& question) {
     simulated.answers.push_back({answer_to(question, bytes_of(std::array{member()}), 56)});
   };

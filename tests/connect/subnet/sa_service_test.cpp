@@ -50,7 +50,7 @@ TEST(sa_services, are_registered_found_and_removed) {
   expect_said("ServiceData8", expected.data8);
   expect_said("ServiceData16", expected.data16);
   expect_said("ServiceData32", expected.data32);
-  // Only who has the manager's own key is told those of services.
+  // Only a client with the manager's own key gets those of services.
   EXPECT_EQ(saquery("--smkey 1 --show_keys SR").at(0)["ServiceKey"],
             "0xa1a2a300000000000000000000000000");
 

@@ -1,5 +1,5 @@
-// The words of saquery about the subnet, on another host than the test's, and what subnet.py tells of
-// the fabric.
+// The words of saquery about the subnet, on another host than the test's, and the fabric as subnet.py
+// describes it.
 #pragma once
 
 #include <cstdio>

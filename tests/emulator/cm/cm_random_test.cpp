@@ -1,7 +1,7 @@
 // Commands of rdma_cm's device file by chance: right ones in any order, and ones whose length, header, id,
 // pointers and bytes are damaged. Each returns an errno that Linux has for it, writes nothing behind the
-// program's answer, and leaves a device on which connections can be made. Finished histories are told apart
-// by their seeds.
+// program's answer, and leaves a device on which connections can be made. Seeds distinguish the finished
+// histories.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ const std::set<int> known_errors{
     EOPNOTSUPP, enotsupp,      ENXIO,  EACCES, EPERM,  ENETUNREACH,  EHOSTUNREACH,
     ENOTCONN};
 
-/// The memory that answers go to, and a page that nobody may touch.
+/// The memory that answers go to, and a page that cannot be accessed.
 class answers {
  public:
   static constexpr std::size_t size = 4096;
@@ -223,7 +223,7 @@ class world {
     expect_known(error, 0);
   }
 
-  /// A command of which something is by chance.
+  /// A command with a random part.
   void damaged_command() {
     const auto number = random_.below(static_cast<std::uint32_t>(layouts.size()));
     const auto& its = layouts[number];

@@ -67,7 +67,7 @@ class Case:
     tolerated: str = ""
     # The port, if the program always takes the same.
     port: int = 0
-    # The runs of the loop, of which each `moderation`th send completes; or the reason why there is none.
+    # The runs of the loop, or the reason why there is none. Each `moderation`th send completes.
     iterations: int = 0
     moderation: int = 1
     no_loop: str = ""
@@ -75,7 +75,7 @@ class Case:
     excused: tuple = ()
     # A loop that runs for {seconds} runs again, for longer, until its rings have wrapped.
     seconds: tuple = (0,)
-    # Words that tell of a race between the program's own two sides. The case then runs again.
+    # Words that report a race between the program's own two sides. The case then runs again.
     races: str = ""
     # The time for both ends, in seconds.
     limit: int = SECONDS

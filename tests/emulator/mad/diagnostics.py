@@ -281,7 +281,7 @@ class Opensm(unittest.TestCase):
             for change in ("disable", "enable"):
                 fabric.run("ibportstate", "-D", "0,1", "4", change)
             fabric.wait_until("opensm has not brought the port up again", lambda: "State: Active" in fabric.run("ibstat", "mlx5_1", "2"))
-            # A program that ran already has been told.
+            # A program that ran already has received the event.
             watch.terminate()
             told = watch.communicate(timeout=60)[0]
             for event in ("lid change", "sm change", "port active", "port err"):

@@ -31,7 +31,7 @@ OVER_VERBS = ["pml", "ob1", "--mca", "btl", "openib,self", "--mca", "btl_openib_
               "--mca", "btl_openib_use_eager_rdma", "0", "--mca", "btl_openib_warn_no_device_params_found", "0"]
 MPICH = ["mpiexec.mpich", "-launcher", "fork", "-n", "PROCESSES"]
 
-# MPICH is told that its processes share no memory.
+# An option tells MPICH that its processes share no memory.
 COMMON = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "MPIR_CVAR_NOLOCAL": "1",
           "UCX_NET_DEVICES": "mlx5_0:1", "UCX_LOG_LEVEL": "warn", "UCX_WARN_UNUSED_ENV_VARS": "n"}
 VERBS = {"UCX_IB_MLX5_DEVX": "n"}

@@ -167,8 +167,8 @@ def judges():
         yield (f"ibv_xsrq_pingpong{' events' if events else ''}",
                Case(server_and_client("ibv_xsrq_pingpong", "-p{port}", "-n", "100", *events), "success", [], 100,
                     excused=("send",)))
-    # Without a connection out of band: each side is told the other's MAC address. No more frames than receives, because
-    # nothing holds the client back.
+    # Without a connection out of band: each side takes the other's MAC address as an option. No more frames
+    # than receives, because nothing holds the client back.
     ours, theirs = "02:00:00:00:00:01", "02:00:00:00:00:02"
     for tool, words, expected, excused in (
             ("raw_ethernet_lat", ["-r", "8"], r"64\s+300\s+\d", ()),
@@ -213,7 +213,8 @@ def run_case(launcher, commands, expected, options, scratch, environment=None, t
         process = subprocess.Popen(words, stdout=output, stderr=errors, stdin=subprocess.DEVNULL, env=environment)
         processes.append((process, output, errors))
         if command[0].startswith("raw_ethernet") and i == 0:
-            # Frames that come before the server's receives are lost, and nothing tells when those are posted.
+            # Frames that come before the server's receives are lost, and nothing shows the time at which
+            # those are posted.
             time.sleep(4)
         elif i + 1 < len(commands):
             deadline = time.monotonic() + 20

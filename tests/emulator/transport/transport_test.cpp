@@ -1,4 +1,4 @@
-// The transport between processes: framing, back-pressure, peers that die and peers that lie.
+// The transport between processes: framing, back-pressure, peers that die, and peers that send wrong bytes.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>

@@ -74,6 +74,9 @@ TEST(address_bytes, datagram_with_every_field) {
                        .flow_label = 0xfedcb,
                        .rgid = gid()};
   expect_posted<ud>(g, [&](auto sq) { return sge(std::move(sq).av(peer).send(), 0x41); });
+  const wire::prepared prepared(peer);
+  EXPECT_EQ(prepared.segment(), peer);
+  expect_posted<ud>(g, [&](auto sq) { return sge(std::move(sq).av(prepared).send(), 0x41); });
 }
 
 TEST(address_bytes, datagram_over_roce) {

@@ -1,6 +1,8 @@
 // After a WQE that changes a key the next one carries a small fence by itself, whatever lies between.
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "golden.hpp"
 #include "verbatim/generated/transports/rc.hpp"
 
@@ -121,6 +123,32 @@ TEST(fence, stands_in_a_wqe_that_changes_a_key_too) {
   });
 }
 
+// Changes in their places, changes that have to move, and others between them.
+TEST(fence, stands_behind_changes_through_many_laps) {
+  with_both_ring_ends([](auto& qp) {
+    std::minstd_rand random(7);
+    bool changed = false, outstanding = false;
+    std::uint16_t last = 0;
+    for (int i = 0; i < 3000; ++i) {
+      const bool changes = random() % 3 != 0;
+      const auto posted = changes ? qp.invalidate() : qp.sq.sq_wqe().nop().signal(8).finish();
+      if (posted.ok()) {
+        ASSERT_EQ(qp.fm(posted), changed ? small : none) << "step " << i;
+        changed = changes;
+        last = posted.wqe_index();
+        outstanding = true;
+      } else {
+        ASSERT_EQ(posted.error(), post_error::queue_full) << "step " << i;
+        ASSERT_TRUE(outstanding) << "step " << i << ": no room in an empty queue";
+      }
+      if (outstanding && (!posted.ok() || random() % 4 == 0)) {
+        ASSERT_EQ(retire(qp.sq, last).entry, changed ? 7 : 8) << "step " << i;
+        outstanding = false;
+      }
+    }
+  });
+}
+
 TEST(fence, outlives_builders_that_are_dropped) {
   with_both_ring_ends([](auto& qp) {
     EXPECT_TRUE(qp.invalidate().ok());
@@ -176,7 +204,7 @@ TEST(fence, outlives_a_doorbell_and_completions) {
   });
 }
 
-// NOPs at the ring's end are nobody's WQEs: the fence stands in the one behind them.
+// NOPs at the ring's end are not WQEs of the program: the fence stands in the one behind them.
 TEST(fence, goes_past_the_nops_at_the_rings_end) {
   with_both_ring_ends([](auto& qp) {
     EXPECT_TRUE(qp.invalidate().ok());

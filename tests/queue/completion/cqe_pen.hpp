@@ -1,5 +1,5 @@
-// The device's pen for completion queues that compress: writes CQEs by the byte offsets of the manual,
-// so that a mistake in the specs cannot cancel out.
+// The device's side of completion queues that compress: writes CQEs by the byte offsets of the manual, so
+// that a mistake in the specs cannot cancel out.
 #pragma once
 
 #include <array>

@@ -173,8 +173,8 @@ using formats = testing::Types<with<cq_format{}>, with<cq_format{128}>,
                                with<cq_format{64, c::enhanced}>, with<cq_format{128, c::enhanced}>>;
 TYPED_TEST_SUITE(every_bit, formats);
 
-/// One bit of one CQE after the other is wrong. A CQE that cannot be told from another completion is one,
-/// but never of a WQE that is not there, and never twice.
+/// One bit of one CQE after the other is wrong. A CQE that looks like another completion counts as one, but
+/// never for a WQE that is not there, and never twice.
 TYPED_TEST(every_bit, flipped) {
   constexpr auto format = TypeParam::format;
   for (unsigned slot = 0; slot < 5; ++slot) {

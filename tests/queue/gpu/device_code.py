@@ -3,7 +3,7 @@ stores them by 16 bytes, and has the numbers that the table of docs/gpu.md says.
 
     device_code.py ROOT [--thorough] [--write]
 
---thorough: all WQEs, every GPU that Clang knows, assertions too, AMD's GPUs, every segment, doorbell and CQE, and registers as
+--thorough: all WQEs, every GPU that Clang knows, those that only a newer Clang knows, assertions too, AMD's GPUs, every segment, doorbell and CQE, and registers as
 NVIDIA's assembler counts them, where it is installed. --write writes the table.
 """
 import pathlib
@@ -22,6 +22,7 @@ PAGE = ROOT / "docs/gpu.md"
 KERNELS = pathlib.Path(__file__).resolve().parent / "kernels.cu"
 UMBRELLA = INCLUDE / "verbatim/gpu.hpp"
 TABLE = re.compile(r"(?<=<!-- device_code.py --write -->\n\n).*?\n(?=\n)", re.S)
+EVERY_TABLE = re.compile(r"(?<=<!-- device_code.py --write: every WQE -->\n\n).*?\n(?=\n)", re.S)
 
 KNOWN = ["sm_70", "sm_72", "sm_75", "sm_80", "sm_86"]
 UNKNOWN = ["sm_87", "sm_89", "sm_90"]
@@ -30,6 +31,9 @@ AMD = ["gfx906", "gfx90a", "gfx1030"]
 AMD_COUNTED = "gfx90a"
 ASSEMBLER = "release 13.0"
 ASSEMBLED = "sm_90"
+
+# Compilers that know the GPUs that Clang 14 does not, and what they need for them.
+NEWER, NEWER_PTX = ("clang++-22", "clang++-19", "clang++-16"), "+ptx78"
 
 COMMON = ["-S", "-O2", "-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}"]
 CUDA = ["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
@@ -67,9 +71,9 @@ def clang():
 CLANG = clang()
 
 
-def compiled(source, *options):
+def compiled(source, *options, by=CLANG):
     """Returns the assembly, or the compiler's message in an exception."""
-    done = subprocess.run([CLANG, *COMMON, *options, "-o", "-", source], capture_output=True, text=True)
+    done = subprocess.run([by, *COMMON, *options, "-o", "-", source], capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{pathlib.Path(source).name} {' '.join(options)}:\n" + "\n".join(done.stderr.splitlines()[:15]))
     return done.stdout
@@ -177,6 +181,61 @@ def wrong_gpus():
             yield f"docs/gpu.md does not name {gpu}"
 
 
+def newer_gpus(directory):
+    """The GPUs that Clang 14 does not know, by the first newer compiler that is installed."""
+    found = next(filter(None, map(shutil.which, NEWER)), None)
+    if found is None:
+        print(f"not compiled: {', '.join(UNKNOWN)}, for which none of {', '.join(NEWER)} is installed")
+        return
+    for gpu in UNKNOWN:
+        options = [NEWER_PTX if option == "+ptx75" else option for option in CUDA]
+        text = compiled(KERNELS, *options, f"--cuda-gpu-arch={gpu}", "-DNDEBUG", by=found)
+        yield from (f"{gpu}: {wrong}" for wrong in wrong_ptx(text))
+        yield from (f"{gpu}: {wrong}" for wrong in wrong_assembly(text, gpu, directory))
+    print(f"{', '.join(UNKNOWN)} by {found}")
+
+
+def wrong_assembly(text, gpu, directory):
+    """The complaints of NVIDIA's assembler, if it is installed."""
+    if assembler():
+        source = pathlib.Path(directory) / f"{gpu}.ptx"
+        source.write_text(text, encoding="utf-8")
+        said = subprocess.run([assembler(), f"-arch={gpu}", source, "-o", "/dev/null"], capture_output=True, text=True)
+        yield from ([said.stderr] if said.returncode else [])
+
+
+def every_wqe(directory):
+    """The mistakes in the code of all WQEs, and the table of them."""
+    try:
+        import every_chain
+    except SystemExit as lacking:  # the generator's modules
+        print(f"not compiled: every WQE: {lacking}")
+        return [], EVERY_TABLE.search(PAGE.read_text(encoding="utf-8"))[0]
+    specs = every_chain.specs_of(ROOT)
+    source = pathlib.Path(directory) / "every_wqe.cu"
+    source.write_text(every_chain.source(specs), encoding="utf-8")
+    ptx = ptx_of(source, COUNTED, "-DNDEBUG")
+    counted, wanted = ptx_kernels(ptx), every_chain.kernels(specs)
+    wrong = [f"{name}: {line}" for name, lines in counted.items() for line in lines if PTX_WRONG.match(line)]
+    wrong += [f"not in the program: {name}" for name in re.findall(r"\.extern .*", ptx)]
+    wrong += [f"no code for {kernel.wqe.name}" for kernel in wanted if kernel.name not in counted]
+    for name, (lines, _) in amd_kernels(amd_of(source, AMD_COUNTED, "-DNDEBUG")).items():
+        wrong += [f"{name}: {line.strip()}" for line in lines if AMD_WRONG.match(line.strip())]
+    used = registers(ptx, directory) if assembler() else {}
+    return wrong, every_table({k: (len(counted.get(k.name, [])), used.get(k.name)) for k in wanted})
+
+
+def every_table(counted):
+    """The lines of the table of all WQEs. Registers that were not counted are those of the page."""
+    lines = [f"| WQE | transport | PTX, instructions | registers, {ASSEMBLED} |", "|---|---|---|---|"]
+    said = EVERY_TABLE.search(PAGE.read_text(encoding="utf-8"))
+    for kernel, (instructions, used) in counted.items():
+        label = f"| `{kernel.wqe.name}` | {kernel.transport.name} |"
+        there = next((line for line in said[0].splitlines() if line.startswith(label)), label + " | |") if said else f"{label} | |"
+        lines.append(f"{label} {instructions} | {used or there.split('|')[-2].strip()} |")
+    return "\n".join(lines) + "\n"
+
+
 def assembler():
     """Returns NVIDIA's assembler of the version that has counted, or nothing."""
     for found in (shutil.which("ptxas"), "/usr/local/cuda/bin/ptxas"):
@@ -269,6 +328,15 @@ def main():
                 said += [f"{gpu}: {wrong}" for wrong in wrong_amd(amd_of(KERNELS, gpu, "-DNDEBUG"))]
             said += wrong_example(directory)
             said += wrong_functions(directory)
+            said += newer_gpus(directory)
+        if WHOLE:
+            wrong, all_wqes = every_wqe(directory)
+            said += wrong
+            page = PAGE.read_text(encoding="utf-8")
+            if WRITE:
+                PAGE.write_text(EVERY_TABLE.sub(lambda _: all_wqes, page), encoding="utf-8")
+            elif (EVERY_TABLE.search(page) or [""])[0] != all_wqes:
+                said.append(f"docs/gpu.md has another table of all WQEs: run {pathlib.Path(__file__).name} ROOT --write")
     print("\n".join(said) if said else f"{len(counted)} kernels")
     sys.exit(bool(said))
 

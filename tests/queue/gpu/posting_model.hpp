@@ -1,9 +1,8 @@
 // A model of everything that can happen when threads post to a gpu::send_queue, a NIC executes the WQEs,
 // and threads retire them. The queue is the library's: model_memory.hpp finds its steps.
 //
-// Stores into the ring are late: other threads may conclude nothing of them before the thread's next
-// barrier, and the NIC nothing before the next barrier of a thread that rings. Loads are not out of
-// order.
+// Stores into the ring are late: other threads may not rely on them before the thread's next barrier, and the
+// NIC not before the next barrier of a thread that rings. Loads are not out of order.
 #pragma once
 
 #include <algorithm>
@@ -332,7 +331,7 @@ class posting_model {
       state.cqe.at(state.cqes++) = static_cast<std::uint16_t>(state.done);
     }
     const auto wqebbs = (ctrl.ds + 3u) / 4u;
-    std::fill_n(wqe, wqebbs * 4, model_octoword{});  // nobody looks at it again
+    std::fill_n(wqe, wqebbs * 4, model_octoword{});  // no thread reads it again
     state.done += wqebbs;
     return true;
   }

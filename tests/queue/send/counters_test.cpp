@@ -124,7 +124,7 @@ TEST(counters, of_a_completion_queue_count_polls_completions_errors_and_wraps) {
       pair.device.sent(qpn, wqe.wqe_index(), opcode::nop);
     EXPECT_EQ(pair.poll(), 1u);
   }
-  pair.device.sent(0x777, 0);  // of nobody
+  pair.device.sent(0x777, 0);  // without an owner
   EXPECT_EQ(pair.poll(), 1u);
   EXPECT_EQ(pair.completions.polls(), 20u);
   EXPECT_EQ(pair.completions.empty_polls(), 1u);

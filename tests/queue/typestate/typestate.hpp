@@ -300,8 +300,8 @@ template <class Wqe>
 struct last_states;
 template <template <class> class Wqe, class Slot>
 struct last_states<Wqe<Slot>> {
-  using signaled = wire::signaled<Wqe, Slot>;
-  using unsignaled = wire::unsignaled<Wqe, Slot>;
+  using signaled = wire::signaled_needs_finish<Wqe, Slot>;
+  using unsignaled = wire::unsignaled_needs_finish<Wqe, Slot>;
 };
 
 /// The last states of every WQE: with an entry that comes back with its CQE, or with a later one.

@@ -35,8 +35,8 @@ static_assert(ends_after_ready<invalidates>());
 // BSFs end a WQE: a signature, encryption, or both in this order, each once.
 template <class Wqe>
 consteval bool ends_after_bsfs() {
-  return has_exactly<typename Wqe::has_sig_block>(crypto | end) &&
-         has_exactly<typename Wqe::has_crypto>(end) && ends_with_an_entry<Wqe>();
+  return has_exactly<typename Wqe::takes_crypto_or_signal_or_finish>(crypto | end) &&
+         ends_after_ready<Wqe>();
 }
 
 // A key has a list of at least one piece, and what counts the list is not for the caller.
@@ -45,7 +45,8 @@ static_assert(has_exactly<configures::needs_key>(key));
 static_assert(has_exactly<configures::needs_change>(change));
 static_assert(has_exactly<configures::needs_to>(to_properties));
 static_assert(has_exactly<configures::needs_klm>(klm));
-static_assert(has_exactly<configures::has_klm>(klm | sig_block | crypto | end));
+static_assert(has_exactly<configures::takes_klm_or_sig_block_or_crypto_or_signal_or_finish>(
+    klm | sig_block | crypto | end));
 static_assert(ends_after_bsfs<configures>());
 
 using takes_turns = wqe::configure_mkey_strided<slot>;
@@ -54,14 +55,16 @@ static_assert(has_exactly<takes_turns::needs_change>(change));
 static_assert(has_exactly<takes_turns::needs_to>(to_properties));
 static_assert(has_exactly<takes_turns::needs_repeat>(repeat));
 static_assert(has_exactly<takes_turns::needs_strided>(strided));
-static_assert(has_exactly<takes_turns::has_strided>(strided | sig_block | crypto | end));
+static_assert(has_exactly<takes_turns::takes_strided_or_sig_block_or_crypto_or_signal_or_finish>(
+    strided | sig_block | crypto | end));
 static_assert(ends_after_bsfs<takes_turns>());
 
 using updates = wqe::update_mkey<slot>;
 static_assert(has_exactly<updates::needs_key>(key));
 static_assert(has_exactly<updates::needs_change>(change));
 static_assert(has_exactly<updates::needs_to>(to_properties));
-static_assert(has_exactly<updates::ready>(sig_block | crypto | end));
+static_assert(has_exactly<updates::takes_sig_block_or_crypto_or_signal_or_finish>(sig_block |
+                                                                                  crypto | end));
 static_assert(ends_after_bsfs<updates>());
 
 static_assert(has_exactly<wqe::set_psv<slot>::needs_psv>(psv));

@@ -15,8 +15,11 @@ using slot = any_slot;
 /// SGEs and inline data in any order, or explicitly nothing.
 template <class Wqe>
 consteval bool takes_sges_and_inline_data() {
-  return has_exactly<typename Wqe::needs_data>(sge | inline_data | no_data) &&
-         has_exactly<typename Wqe::has_data>(sge | inline_data | end) && ends_after_ready<Wqe>();
+  return has_exactly<typename Wqe::needs_sge_or_inline_data_or_no_data>(sge | inline_data |
+                                                                        no_data) &&
+         has_exactly<typename Wqe::takes_sge_or_inline_data_or_signal_or_finish>(sge | inline_data |
+                                                                                 end) &&
+         ends_after_ready<Wqe>();
 }
 static_assert(takes_sges_and_inline_data<wqe::send<slot>>());
 static_assert(takes_sges_and_inline_data<wqe::send_imm<slot>>());
@@ -29,22 +32,23 @@ static_assert(has_exactly<wqe::rdma_write_imm<slot>::needs_rdma>(rdma));
 // A READ scatters: there is nothing to be inlined.
 using read_wqe = wqe::rdma_read<slot>;
 static_assert(has_exactly<read_wqe::needs_rdma>(rdma));
-static_assert(has_exactly<read_wqe::needs_data>(sge | no_data));
-static_assert(has_exactly<read_wqe::has_sge>(sge | end));
+static_assert(has_exactly<read_wqe::needs_sge_or_no_data>(sge | no_data));
+static_assert(has_exactly<read_wqe::takes_sge_or_signal_or_finish>(sge | end));
 static_assert(ends_after_ready<read_wqe>());
 
 // TSO has headers, and something to segment.
 using tso_wqe = wqe::tso<slot>;
 static_assert(has_exactly<tso_wqe::needs_eth>(eth_tso));
 static_assert(has_exactly<tso_wqe::needs_sge>(sge));
-static_assert(has_exactly<tso_wqe::has_sge>(sge | end));
+static_assert(has_exactly<tso_wqe::takes_sge_or_signal_or_finish>(sge | end));
 static_assert(ends_with_an_entry<tso_wqe>());
 
 // One packet at least, each of one piece.
 using packets = wqe::multi_packet<slot>;
 static_assert(has_exactly<packets::needs_eth>(eth_multi));
-static_assert(has_exactly<packets::needs_data>(packet | inline_packet));
-static_assert(has_exactly<packets::has_data>(packet | inline_packet | end));
+static_assert(has_exactly<packets::needs_packet_or_inline_packet>(packet | inline_packet));
+static_assert(has_exactly<packets::takes_packet_or_inline_packet_or_signal_or_finish>(
+    packet | inline_packet | end));
 static_assert(ends_with_an_entry<packets>());
 
 using dump_wqe = wqe::dump<slot>;

@@ -42,16 +42,16 @@ constexpr steps keys = bind_mw | bind_mw_type1 | unbind_mw | local_invalidate | 
 template <class Transport>
 consteval bool qualifies_send_and_write() {
   using start = start_of<Transport>;
-  return has_exactly<typename start::write_needs_rdma>(imm | rdma) &&
-         has_exactly<typename start::send_needs_data>(imm | invalidate | sge | inline_data |
-                                                      no_data);
+  return has_exactly<typename start::write_needs_imm_or_rdma>(imm | rdma) &&
+         has_exactly<typename start::send_needs_imm_or_invalidate_or_sge_or_inline_data_or_no_data>(
+             imm | invalidate | sge | inline_data | no_data);
 }
 
 /// After send() of a datagram.
 template <class Transport>
 consteval bool qualifies_send() {
-  return has_exactly<typename start_of<Transport>::send_needs_data>(imm | sge | inline_data |
-                                                                    no_data);
+  return has_exactly<typename start_of<Transport>::send_needs_imm_or_sge_or_inline_data_or_no_data>(
+      imm | sge | inline_data | no_data);
 }
 
 template <class Transport>
@@ -114,13 +114,13 @@ using rc_start = decltype(a<sq<rc>>().sq_wqe());
 using rc_slot = send_queue<rc, int>::slot;
 static_assert(std::is_same_v<rc_start, rc::builder<rc_slot>::start>);
 static_assert(std::is_same_v<decltype(a<rc_start>().write().rdma(1, rkey(2))),
-                             wqe::rdma_write<rc_slot>::needs_data>);
+                             wqe::rdma_write<rc_slot>::needs_sge_or_inline_data_or_no_data>);
 static_assert(std::is_same_v<decltype(a<rc_start>().write().imm(1).rdma(1, rkey(2))),
-                             wqe::rdma_write_imm<rc_slot>::needs_data>);
-static_assert(
-    std::is_same_v<decltype(a<rc_start>().send().imm(1)), wqe::send_imm<rc_slot>::needs_data>);
+                             wqe::rdma_write_imm<rc_slot>::needs_sge_or_inline_data_or_no_data>);
+static_assert(std::is_same_v<decltype(a<rc_start>().send().imm(1)),
+                             wqe::send_imm<rc_slot>::needs_sge_or_inline_data_or_no_data>);
 static_assert(std::is_same_v<decltype(a<rc_start>().send().invalidate(rkey(1))),
-                             wqe::send_inval<rc_slot>::needs_data>);
+                             wqe::send_inval<rc_slot>::needs_sge_or_inline_data_or_no_data>);
 static_assert(std::is_same_v<decltype(a<rc_start>().nop().finish()), post_result>);
 
 using dci_start = decltype(a<sq<dci>>().sq_wqe());
@@ -131,7 +131,7 @@ static_assert(std::is_same_v<decltype(a<dci_start>().nop()), wqe::nop<dci_slot>:
 static_assert(
     std::is_same_v<decltype(a<dci_start>().av(1, 2, 3).nop()), wqe::nop_to<dci_slot>::ready>);
 static_assert(std::is_same_v<decltype(a<dci_start>().av(1, 2, 3).send().imm(1)),
-                             wqe::send_imm<dci_slot>::needs_data>);
+                             wqe::send_imm<dci_slot>::needs_sge_or_inline_data_or_no_data>);
 static_assert(has_exactly<decltype(a<begins<ud_underlay>>().av(1, 2, 3).eth(1, 1, {}))>(send));
 
 // A DCI with streams asks first in which the WQE is.
@@ -213,8 +213,8 @@ VERBATIM_BEGINS(verbs_of<dci_roce>, nop, nop_to, ready);
 VERBATIM_BEGINS(verbs_of<dci_compact>, nop, nop_to, ready);
 VERBATIM_BEGINS(begins<rc>, set_psv, set_psv, needs_psv);
 VERBATIM_BEGINS(begins<rc>, write_flow_table, write_flow_table, needs_object);
-VERBATIM_BEGINS(verbs_of<ud_underlay>, send, send, needs_data);
-VERBATIM_BEGINS(verbs_of<raw_packet>, send, send, needs_data);
+VERBATIM_BEGINS(verbs_of<ud_underlay>, send, send, needs_sge_or_inline_data_or_no_data);
+VERBATIM_BEGINS(verbs_of<raw_packet>, send, send, needs_sge_or_inline_data_or_no_data);
 VERBATIM_BEGINS(begins<raw_packet>, multi_packet, multi_packet, needs_eth);
 VERBATIM_BEGINS(begins<raw_packet>, tso, tso, needs_eth);
 VERBATIM_BEGINS(begins<raw_packet>, dump, dump, needs_tis);
@@ -226,17 +226,18 @@ VERBATIM_BEGINS(begins<xrq_cmd>, tag_sync, tag_sync, needs_count);
 /// A qualifier makes the variant with immediate data of each.
 template <class Verbs>
 consteval bool sends_with_imm() {
-  return std::is_same_v<decltype(a<Verbs>().send().imm(1)), wqe::send_imm<any_slot>::needs_data>;
+  return std::is_same_v<decltype(a<Verbs>().send().imm(1)),
+                        wqe::send_imm<any_slot>::needs_sge_or_inline_data_or_no_data>;
 }
 template <class Verbs>
 consteval bool invalidates_and_writes_with_imm() {
   return sends_with_imm<Verbs>() &&
          std::is_same_v<decltype(a<Verbs>().send().invalidate(rkey(1))),
-                        wqe::send_inval<any_slot>::needs_data> &&
+                        wqe::send_inval<any_slot>::needs_sge_or_inline_data_or_no_data> &&
          std::is_same_v<decltype(a<Verbs>().write().imm(1)),
                         wqe::rdma_write_imm<any_slot>::needs_rdma> &&
          std::is_same_v<decltype(a<Verbs>().write().rdma(1, rkey(2))),
-                        wqe::rdma_write<any_slot>::needs_data>;
+                        wqe::rdma_write<any_slot>::needs_sge_or_inline_data_or_no_data>;
 }
 static_assert(invalidates_and_writes_with_imm<begins<rc>>());
 static_assert(invalidates_and_writes_with_imm<begins<uc>>());

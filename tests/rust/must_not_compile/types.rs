@@ -16,7 +16,7 @@ pub fn sge_before_rdma(sq: &mut RcQueue<'_>) {
 }
 
 // case: finish_without_data
-// expect: the method `finish` exists .*NeedsData: .*Complete`
+// expect: the method `finish` exists .*NeedsSgeOrInlineDataOrNoData: .*Complete`
 pub fn finish_without_data(sq: &mut RcQueue<'_>) {
     #[cfg(control)]
     let _ = sq.write().rdma(1, RKey(2)).no_data().finish();
@@ -25,7 +25,7 @@ pub fn finish_without_data(sq: &mut RcQueue<'_>) {
 }
 
 // case: a_step_twice
-// expect: no method named `rdma` found for struct `.*Chain<.*NeedsData>`
+// expect: no method named `rdma` found for struct `.*Chain<.*NeedsSgeOrInlineDataOrNoData>`
 pub fn a_step_twice(sq: &mut RcQueue<'_>) {
     #[cfg(control)]
     let _ = sq.write().rdma(1, RKey(2)).no_data().finish();
@@ -34,7 +34,7 @@ pub fn a_step_twice(sq: &mut RcQueue<'_>) {
 }
 
 // case: inline_data_to_read_into
-// expect: no method named `inline_data` found for struct `.*Chain<.*NeedsData>`
+// expect: no method named `inline_data` found for struct `.*Chain<.*NeedsSgeOrNoData>`
 pub fn inline_data_to_read_into(sq: &mut RcQueue<'_>) {
     #[cfg(control)]
     let _ = sq.write().rdma(1, RKey(2)).inline_data(b"x").finish();

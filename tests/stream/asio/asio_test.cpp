@@ -34,6 +34,7 @@ constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 #include "cases.ipp"
 #include "datagrams.ipp"
 #include "datagram_links.ipp"
+#include "queue_pair_links.ipp"
 #include "coroutines.ipp"
 #include "cancelling.ipp"
 // clang-format on

@@ -34,6 +34,7 @@ namespace asio_room = verbatim::stream::with_boost_asio;
 #include "cases.ipp"
 #include "datagrams.ipp"
 #include "datagram_links.ipp"
+#include "queue_pair_links.ipp"
 #if BOOST_ASIO_VERSION >= 102000
 constexpr auto as_tuple = net::experimental::as_tuple(net::use_awaitable);
 #include "coroutines.ipp"

@@ -66,7 +66,7 @@ TYPED_TEST(on_a_hub, datagrams_are_awaited) {
   EXPECT_EQ(asked.get(), 3u);
 }
 
-/// Accepts two callers with a socket, the second of which is cancelled. Returns the words.
+/// Accepts two callers with a socket, and cancels the second one. Returns the words.
 template <class Engine>
 net::awaitable<std::string> accept_two(asio_room::datagram_listener<Engine>& door,
                                        asio_room::datagram_socket<Engine>& with) {
@@ -118,7 +118,7 @@ TYPED_TEST(on_a_hub, slots_cancel_what_looks_for_peers_and_groups) {
   });
   this->io.run();
   for (const auto& one : why) EXPECT_EQ(one, net::error::operation_aborted);
-  // By a future: nobody listens there.
+  // By a future: no program listens there.
   auto nobody = peers.async_look_up(client, testing::address_under_test(), "9", net::use_future);
   this->io.restart();
   this->io.run();

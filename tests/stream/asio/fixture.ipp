@@ -24,7 +24,11 @@ class on_a_hub : public ::testing::Test {
   asio_room::hub<Engine> hub{io, device, {.cqes = 1024}};
 };
 
+#ifdef ONE_ENGINE
+using engines = ::testing::Types<stream::direct_engine<rc, ud>>;
+#else
 using engines = ::testing::Types<stream::direct_engine<rc, ud>, stream::verbs_engine>;
+#endif
 TYPED_TEST_SUITE(on_a_hub, engines);
 
 inline std::string text_of(std::size_t length) {

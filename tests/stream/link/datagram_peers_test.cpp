@@ -196,7 +196,7 @@ TYPED_TEST(datagram_peers, are_cancelled_and_nothing_is_lost) {
   ASSERT_TRUE(this->until([&] { return asks.is_done(); }));
   EXPECT_EQ(results, 2);
   EXPECT_EQ(values, 0);
-  // The caller that has given up may be at the door; the next is answered all the same.
+  // The request of the caller that has given up may have arrived; the next is answered all the same.
   auto serving = serve(*this->door, this->server);
   serving.start();
   EXPECT_TRUE(this->look_up().get());
@@ -216,7 +216,7 @@ TYPED_TEST(datagram_peers, may_be_destroyed_while_their_coroutines_wait) {
   }
   EXPECT_TRUE(this->door->accept(this->server, {.timeout = 1ms}).get().error().code() ==
               std::errc::timed_out);
-  // An operation that outlives its coroutine resumes nobody.
+  // An operation that outlives its coroutine resumes no coroutine.
   {
     auto accepting = this->door->accept(this->server);
     {

@@ -48,7 +48,7 @@ AT_ONCE = 3  # kinds, because a run waits for time to pass
 
 
 def run(kind, number, engine, directory):
-    """Returns whether a step was failed, how many files were open in the end, and a function that ends the sweep with words."""
+    """Returns True if a step was failed, how many files were open in the end, and a function that ends the sweep with words."""
     words = [word.format(number) for word in KINDS[kind]]
     report = pathlib.Path(directory) / "report"
     report.write_text("", encoding="utf-8")

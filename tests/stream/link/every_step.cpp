@@ -44,7 +44,7 @@ const char* const here = "127.0.0.1";
   std::_Exit(code);
 }
 
-/// The errors of one pass. A stream tells them by a status.
+/// The errors of one pass. A stream returns them as a status.
 std::set<std::string> told;
 void tell(std::string_view where, stream_status status) {
   told.emplace(std::string(where) + ": " + std::string(name(status)));
@@ -210,7 +210,8 @@ class pass {
     auto connected = connector.connect(a, here, std::to_string(listener.port()), in_time);
     if (!engine.run_until([&] { return connected.is_done(); }, deadline)) wrong(4, "connect()");
     if (const auto made = connected.get(); !made) return tell(made.error());
-    // If the other end does not hear that it is connected, it waits for the next, and this one is told.
+    // If the other end does not hear that it is connected, it waits for the next, and this one gets the
+    // error.
     if (!engine.run_until([&] { return accepted.is_done() || !a.is_quiet(); }, deadline)) {
       wrong(4, "accept()");
     }

@@ -1,4 +1,4 @@
-// Peers of streams that are killed. Their connection tells the other end, which need not send anything.
+// Peers of streams that are killed. Their connection informs the other end, which need not send anything.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -34,7 +34,7 @@ struct program {
   stream::byte_stream<stream::direct_engine<>> stream{engine, domain};
 };
 
-/// Connects to the port that it is told, writes 3 bytes, and keeps the stream.
+/// Connects to the port that it gets, writes 3 bytes, and keeps the stream.
 void be_a_client(const other_process::reporter& parent) {
   const auto port = std::to_string(parent.hear());
   program its;
@@ -45,7 +45,7 @@ void be_a_client(const other_process::reporter& parent) {
   parent.stay();
 }
 
-/// Says its port once it is told to begin, accepts, and keeps the stream.
+/// Prints its port when it may begin, accepts, and keeps the stream.
 void be_a_server(const other_process::reporter& parent) {
   (void)parent.hear();
   program its;
@@ -57,7 +57,7 @@ void be_a_server(const other_process::reporter& parent) {
   parent.stay();
 }
 
-/// Connects to the port that it is told, and asks again and again until it is killed.
+/// Connects to the port that it gets, and asks again and again until it is killed.
 void be_a_busy_client(const other_process::reporter& parent) {
   const auto port = std::to_string(parent.hear());
   program its;

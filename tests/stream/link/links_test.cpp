@@ -252,7 +252,7 @@ TYPED_TEST(links, tell_a_reader_that_the_peer_has_gone) {
   auto waits = this->status_of_read(*this->server);
   waits.start();
   EXPECT_FALSE(waits.is_done());
-  // Without a word: its connection ends with the queue pair.
+  // It sends nothing: its connection ends with the queue pair.
   this->client->native().to_error();
   this->client.reset();
   ASSERT_TRUE(this->until([&] { return waits.is_done(); }));
@@ -274,7 +274,7 @@ TYPED_TEST(links, live_on_without_their_listener_and_connector) {
   EXPECT_EQ(this->client->write_some(bytes, long_enough).bytes, 3u);
   std::array<std::byte, 8> piece;
   EXPECT_EQ(this->server->read_some(piece, long_enough).bytes, 3u);
-  // The end of one is noticed by the other, though it sends nothing.
+  // Each side notices the end of the other, though it sends nothing.
   this->client->shutdown_send();
   this->server->shutdown_send();
   EXPECT_TRUE(this->client->close(long_enough));

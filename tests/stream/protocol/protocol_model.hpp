@@ -80,7 +80,7 @@ class protocol_model {
     if (is_over(at.ends[0].side) || is_over(at.ends[1].side)) {
       return is_over(at.ends[0].side) && is_over(at.ends[1].side) ? "" : "a reset is not told";
     }
-    if (!rules_.reads) return "";  // both stand still, until somebody reads
+    if (!rules_.reads) return "";  // both stand still until one of them reads
     for (const auto& end : at.ends) {
       if (end.to_write != 0) return "a writer waits for ever";
       if (!end.got_end) return "the end was not told";

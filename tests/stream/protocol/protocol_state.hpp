@@ -65,9 +65,9 @@ struct model_rules {
   bool promises_twice = false;              ///< a window grows by receives that others count on
   bool takes_back_a_promise = false;  ///< a receive goes to others, and the peer gets a credit
   bool forgets_who_waits = false;     ///< a window shrinks below one message
-  bool ends_without_fin = false;      ///< a failure is told as the end
-  bool misses_the_flush = false;      ///< nobody is told of a failure
-  bool leaves_the_writer = false;     ///< a writer that waits is not told of a failure
+  bool ends_without_fin = false;      ///< a failure is reported as the end
+  bool misses_the_flush = false;      ///< a failure is not reported
+  bool leaves_the_writer = false;     ///< a failure is not reported to a writer that waits
 };
 
 /// A message on its way, or the limit word.
@@ -104,7 +104,7 @@ struct few {
 struct model_end {
   protocol::side side;
   few<travelling, 12> wire;  ///< from here to the other end
-  few<travelling, 12> cq;    ///< receive CQEs that nobody has polled
+  few<travelling, 12> cq;    ///< receive CQEs that were not polled
   std::uint32_t word = 0;    ///< the limit word, which the peer writes
   std::uint8_t to_write = 0;
   few<std::uint8_t, 8> unread;  ///< messages, each with its bytes in the ring; 0 if in a slot

@@ -63,7 +63,7 @@ inline bool disconnect(model_end& end, const model_end& other) {
   return other.is_broken && go_to_error(end);
 }
 
-/// The engine takes the flush errors, which come behind the receives. Writers are told, and nothing is
+/// The engine takes the flush errors, which come behind the receives. Writers get the end, and nothing is
 /// sent any more.
 inline bool take_flush(model_end& end, const model_rules& rules) {
   if (!end.in_error || end.is_broken || end.cq.count != 0 || rules.misses_the_flush) return false;

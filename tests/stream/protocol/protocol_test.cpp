@@ -1,5 +1,5 @@
-// Every state that two ends of a stream can come to is explored: none is wrong, and from none on
-// somebody waits for ever. Each mistake that the rules of the protocol exclude is found.
+// Every state that two ends of a stream can come to is explored: none is wrong, and from none on an end waits
+// for ever. Each mistake that the rules of the protocol exclude is found.
 #include <gtest/gtest.h>
 
 #include <algorithm>

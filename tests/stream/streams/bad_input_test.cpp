@@ -229,7 +229,7 @@ TYPED_TEST(bad_input, a_write_outside_the_memory_that_is_for_the_peer) {
 }
 
 TYPED_TEST(bad_input, a_write_into_a_slot_beside_the_limit_word) {
-  // Whoever could do this would change a message after its lengths were looked at.
+  // A peer that could do this would change a message after the check of its lengths.
   this->meet();
   const auto word = this->b->address().word;
   const remote_region slot(word.addr() - 8, 4, word.rkey());

@@ -48,6 +48,22 @@ TYPED_TEST(bytes, finish_when_both_ends_have) {
   EXPECT_TRUE(other.take());
 }
 
+/// A stream that shares its receives drops the bytes that nobody has read.
+TYPED_TEST(bytes, that_close_has_dropped_are_not_followed_by_the_end) {
+  this->engine.share_receives(this->domain, {.slots = 32});
+  const stream_options sharing{.receives = stream::receive_from::shared};
+  this->open(sharing, sharing);
+  EXPECT_EQ(this->a->try_write(std::array{std::byte{1}}).bytes, 1u);
+  this->a->shutdown_send();
+  auto& in = this->b->core().state.in;
+  ASSERT_TRUE(this->engine.run_until([&] { return in.fin_received; }, long_enough));
+  (void)this->b->close(0ns);
+  std::array<std::byte, 8> piece;
+  const auto got = this->b->try_read(piece);
+  EXPECT_EQ(got.status, stream_status::closed) << name(got.status);
+  EXPECT_EQ(got.bytes, 0u);
+}
+
 /// Reads once, and destroys the stream.
 template <class Stream>
 task<> read_and_destroy(std::optional<Stream>& which) {
@@ -183,7 +199,7 @@ TYPED_TEST(bytes, of_a_peer_that_speaks_another_protocol_are_refused) {
   std::array<std::byte, 8> buffer{};
   EXPECT_EQ(this->b->read_some(buffer, long_enough).status, stream_status::protocol);
   ASSERT_TRUE(this->engine.run_until([&] { return receiving.is_done(); }, long_enough));
-  EXPECT_TRUE(receiving.take().has_imm);  // it is told
+  EXPECT_TRUE(receiving.take().has_imm);  // the peer reports the error
 }
 
 TYPED_TEST(bytes, of_an_earlier_peer_are_not_read_after_a_restart) {

@@ -25,7 +25,7 @@ class bytes_fixture : public ::testing::Test {
     b->connect(address);
   }
 
-  /// Closes both ends, which tell each other.
+  /// Closes both ends, which inform each other.
   void close() {
     a->shutdown_send();
     b->shutdown_send();

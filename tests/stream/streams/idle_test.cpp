@@ -155,6 +155,8 @@ TEST_F(idle, streams_that_share_their_receives_take_what_the_page_says) {
   is_at_most(memory_of_sharing<byte_stream, direct_engine<>>("sharing"), 5400, 8000, 256);
   is_at_most(memory_of_sharing<message_channel, direct_engine<>>("sharing channel"), 5500, 8000,
              256);
+  is_at_most(memory_of_sharing<byte_stream, direct_engine<>>("sharing slots of 128", 128), 4300,
+             8000, 128);
   is_at_most(memory_of_sharing<byte_stream, direct_engine<>>("sharing slots of 64", 64), 4096, 8000,
              64);
   is_at_most(memory_of_sharing<message_channel, direct_engine<>>("sharing channel of 64", 64), 4096,

@@ -10,6 +10,7 @@
 #include <optional>
 #include <random>
 #include <span>
+#include <thread>
 #include <vector>
 
 #include "allocations.hpp"
@@ -123,6 +124,30 @@ class lent : public ::testing::Test {
 
 using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
 TYPED_TEST_SUITE(lent, engines);
+
+TYPED_TEST(lent, messages_that_are_read_when_their_channel_closes_free_their_slot_once) {
+  constexpr std::uint32_t slots = 32;
+  this->engine.share_receives(this->domain, {.slots = slots, .slot_bytes = 128});
+  const stream_options sharing{.receives = stream::receive_from::shared, .lend_from = kib};
+  this->open(sharing, sharing);
+  auto send = this->status_of_send(*this->a, this->memory, 0, mib);
+  auto receive = this->result_of_receive(*this->b, this->target, mib);
+  send.start();
+  receive.start();
+  auto& core = this->b->core();
+  ASSERT_TRUE(this->engine.run_until([&] { return core.messages->fetches.is_reading(); }, 20s));
+  // close() takes the completion of the READ, and the coroutine continues after it.
+  std::this_thread::sleep_for(20ms);
+  (void)this->b->close(0ns);
+  ASSERT_TRUE(this->engine.run_until([&] { return receive.is_done(); }, 20s));
+  const auto got = receive.take();
+  EXPECT_TRUE(got.status == stream_status::ok || got.status == stream_status::closed)
+      << name(got.status);
+  send = {};
+  this->a.reset();
+  this->b.reset();
+  EXPECT_EQ(this->engine.free_receives(), slots);
+}
 
 TYPED_TEST(lent, messages_and_others_arrive_in_order_whatever_their_lengths) {
   const std::array options{stream_options{.lend_from = 64 * kib}, stream_options{},
@@ -289,7 +314,7 @@ TYPED_TEST(lent, messages_are_for_channels_that_have_asked) {
         stranger.send(this->memory.slice(0, length), stream::with_imm(head.pack()))));
     EXPECT_EQ(this->b->receive(long_enough).status(), stream_status::protocol);
     ASSERT_TRUE(this->engine.run_until([&] { return receiving.is_done(); }, long_enough));
-    EXPECT_TRUE(receiving.take().has_imm);  // it is told
+    EXPECT_TRUE(receiving.take().has_imm);  // the peer reports the error
     this->b.reset();
   }
 }

@@ -1,4 +1,5 @@
-// The memory of a process by who has taken it: the library, the device's library, or the emulator.
+// The memory of a process by the library that has taken it: the library, the device's library, or the
+// emulator.
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ using stream::task;
 
 using bytes_of_message = std::vector<std::byte>;
 
-/// Bytes that tell the number of their message.
+/// Bytes that identify their message.
 bytes_of_message numbered(std::size_t length, std::uint32_t number) {
   bytes_of_message made(length);
   for (std::size_t i = 0; i < length; ++i) made[i] = static_cast<std::byte>(number * 31 + i);

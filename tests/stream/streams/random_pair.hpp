@@ -74,7 +74,7 @@ class random_pair {
     model_direction out;
     bool has_finished = false;        ///< writing
     bool has_closed = false;          ///< while operations waited
-    bool is_broken = false;           ///< it was told that the stream is over
+    bool is_broken = false;           ///< it has got the end of the stream
     bool is_sending = false;          ///< the model has what `writing` sends
     std::uint64_t before = 0;         ///< bytes that were sent before it
     std::size_t length = 0;           ///< its bytes

@@ -53,7 +53,7 @@ class shared : public ::testing::Test {
   using byte_stream = stream::byte_stream<Engine>;
   using message_channel = stream::message_channel<Engine>;
 
-  /// Two ends on two engines, whose slots are told apart.
+  /// Two ends on two engines, with separate slots.
   template <class End>
   struct pair_of {
     std::unique_ptr<End> a, b;

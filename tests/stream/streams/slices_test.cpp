@@ -332,7 +332,7 @@ TYPED_TEST(slices, that_no_peer_writes_are_refused) {
         },
         long_enough));
     ASSERT_TRUE(this->engine.run_until([&] { return receiving.is_done(); }, long_enough));
-    EXPECT_TRUE(receiving.take().has_imm);  // it is told
+    EXPECT_TRUE(receiving.take().has_imm);  // the peer reports the error
     this->b.reset();
   }
 }

@@ -26,7 +26,7 @@ namespace {
 #error "this test is about complaints of debug builds: build it without NDEBUG"
 #endif
 
-/// Run with --port-state and --link-layer, of which the states are known here.
+/// Run with --port-state and --link-layer, whose values are known here.
 TEST(inactive_port, IsSaidByConnect) {
   pd pd(open_device());
   cq<rc_qp<int>, ud_qp<int>> cq(pd.context(), 16);

@@ -167,7 +167,7 @@ class lifecycle_world : public lifecycle_ledger {
 
   void post(actor& one, std::optional<std::uint16_t> stream = std::nullopt) {
     request what{.number = ++last_number_, .sends = !stream && random_.one_in(3)};
-    // A full queue of which nothing was signaled stays full.
+    // A full queue without a signaled WQE stays full.
     what.signaled = one.id == actor::streams || !random_.one_in(4) || one.available() <= 1;
     what.fails = one.id == actor::streams && !what.sends && random_.one_in(6);
     what.stream = stream.value_or(static_cast<std::uint16_t>(random_.below(streams_.count)));
@@ -259,7 +259,7 @@ class lifecycle_world : public lifecycle_ledger {
       came_back(send, given, status);
     };
     const auto until = std::chrono::steady_clock::now() + long_enough;
-    // If the device fails, it returns once somebody has taken the event.
+    // If the device fails, it returns once a thread has taken the event.
     while (!one.drain(tell, 100ms)) {
       ASSERT_LT(std::chrono::steady_clock::now(), until);
       take_events();

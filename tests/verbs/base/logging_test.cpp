@@ -1,4 +1,4 @@
-// The messages of the control plane: what is said at each level, to whom, and what is said today.
+// The messages of the control plane: the text at each level, and the function that takes it.
 #include "verbatim/verbs/base/logging.hpp"
 
 #include <gtest/gtest.h>

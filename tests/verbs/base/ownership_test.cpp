@@ -108,7 +108,7 @@ TEST(ownership, ParentsAreOfOneContext) {
             "both on that context");
 }
 
-/// The leaks that the leak_hook was told of since it was set.
+/// The leaks that the leak_hook has got since it was set.
 class leaks {
  public:
   leaks() : before_(on_leak(&note)) { told.clear(); }

@@ -104,7 +104,7 @@ class completion_channel_test : public testing::Test {
     for (const auto* end : {&a, &b}) {
       EXPECT_EQ(end->cq.dropped(), 0u);
       if (end->cq.native() == nullptr) continue;
-      // It did sleep, and told libibverbs so in batches.
+      // It did sleep, and acknowledged the events in batches.
       const auto acknowledged = end->cq.native()->comp_events_completed;
       EXPECT_GE(acknowledged, 64u);
       EXPECT_EQ(acknowledged % 64, 0u);

@@ -115,7 +115,7 @@ TYPED_TEST(cq_formats, what_goes_to_the_null_key_is_thrown_away) {
     a.ring_doorbell();
     ASSERT_EQ(this->inlined(cq, {1}), scatters ? 1u : 0u);
     ASSERT_TRUE(arrived(22));
-    // It is a key for lists of ours, and nobody's remote key.
+    // It is a key for lists of ours, and no remote key.
     ASSERT_TRUE(a.sq_wqe()
                     .write()
                     .rdma(0, rkey(null.value()))

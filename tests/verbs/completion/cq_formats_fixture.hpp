@@ -146,8 +146,8 @@ class cq_formats : public testing::Test {
         scatters);
   }
 
-  /// Messages from `a` in bursts, for each of which post_recv(entry) posts a buffer. They are compressed if
-  /// the format is.
+  /// Messages from `a` in bursts. post_recv(entry) posts a buffer for each. They are compressed if the format
+  /// is.
   template <class Cq, class Qp, class PostRecv, class RingRecv>
   void bursts(Cq& sends, Cq& receives, Qp& a, PostRecv post_recv, RingRecv ring_recv) {
     constexpr int at_once = 24;

@@ -92,7 +92,7 @@ TEST_F(async_events, a_refused_peer_puts_the_queue_pair_in_error) {
   EXPECT_EQ(event.number, peer.qpn());
   EXPECT_EQ(event.object, peer.describe());
   EXPECT_EQ(peer.state(), qp_state::error);
-  EXPECT_EQ(qp.state(), qp_state::rts);  // its completion tells
+  EXPECT_EQ(qp.state(), qp_state::rts);  // its completion shows it
 
   // The queue pairs work again after a reset.
   while (cq.poll([](auto&&) {}) == 0) {
@@ -243,7 +243,7 @@ TEST_F(async_events, threads_that_wait_share_them) {
       while (!cq.overrun() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
       EXPECT_TRUE(cq.overrun());
     }
-    // Some that nobody waits for to be read, while others are closed.
+    // Some stay unread while others are closed.
     for (int i = 0; i < 20; ++i) {
       cq<type> short_lived(context, 3);
       type qp(pd, short_lived);

@@ -119,7 +119,7 @@ TEST_F(failing_device, hands_back_what_is_outstanding_and_is_opened_anew) {
   EXPECT_EQ(all.flush(), entries{});
   EXPECT_EQ(all.qp.available(), all.qp.sq().wqebbs());
 
-  // Handles are what they were, and go without complaint.
+  // Handles are as before, and can be destroyed.
   EXPECT_TRUE(all.qp.is_open());
   EXPECT_FALSE(all.qp.describe().empty());
   const auto report = all.context.close();
@@ -234,7 +234,7 @@ TEST_F(failing_device, what_was_posted_through_verbs) {
   EXPECT_TRUE(all.context.close().complete());
 }
 
-/// Only where it is taken out: nobody takes the event.
+/// Only where it is taken out: no thread takes the event.
 TEST_F(failing_device, removed_wakes_without_an_event) {
   everything all;
   all.lose_the_device();

@@ -200,7 +200,7 @@ TEST_F(queue_types, queue_pairs_of_one_type_receive_from_an_srq_or_not) {
   send(b);
   EXPECT_EQ(sorted(completions(1, cq)), (outcomes{{1, false}}));
   EXPECT_EQ(completions(1, other_cq).size(), 1u);
-  // The receive of a message that nobody takes is posted again.
+  // The receive of a dropped message is posted again.
   send(a);
   EXPECT_EQ(sorted(completions(1, cq)), (outcomes{{2, true}}));
   b.close();

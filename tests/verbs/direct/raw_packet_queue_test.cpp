@@ -67,7 +67,7 @@ TEST_F(raw_packet_queues, receives_complete_under_the_number_of_the_receive_queu
   b.wait(0, 1);
   EXPECT_EQ(b.number, direct(b.qp).rqn);
   EXPECT_NE(b.number, b.qp.qpn());
-  // Two completion queues, of which each knows one of the numbers.
+  // Two completion queues. Each knows one of the numbers.
   cq<type> sends(context, 16);
   cq<type> receives(context, 16);
   type apart(pd, sends, receives);

@@ -58,7 +58,7 @@ class tm_srq_test : public testing::Test {
 
   void TearDown() override { EXPECT_EQ(cq.dropped(), dropped) << "what came was asked for"; }
 
-  /// A callback that keeps what it is told.
+  /// A callback that keeps its completions.
   auto into(events& seen) {
     return overloaded{
         [&](const tag_completion<int>& c) {

@@ -117,7 +117,7 @@ TEST_F(xrc_queues, a_completion_queue_takes_one_shared_queue_at_a_time) {
             "create_xrc_srq on CQ " + std::to_string(one.cq.cqn()) +
                 " of mlx5_0: an XRC SRQ completes there already, and completions do not say of "
                 "which they are: make a cq for each");
-  // Completions that the first has not been told of are not the second's.
+  // Completions that the first has not got are not the second's.
   one.post(1, 0);
   EXPECT_EQ(near.run_with(near.to(one).send(), 10), sent_1);
   one.srq.close();
@@ -267,7 +267,7 @@ TEST_F(xrc_queues, objects_of_two_contexts_do_not_mix) {
             std::string::npos);
 }
 
-/// A file that is gone as soon as nobody has it open.
+/// A file that is gone when it is closed.
 class temporary_file {
  public:
   temporary_file() : fd(mkstemp(name_)) { unlink(name_); }

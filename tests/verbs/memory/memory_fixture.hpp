@@ -32,12 +32,12 @@ inline bool same(std::span<const std::byte> a, std::span<const std::byte> b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
-/// Two queue pairs, which are connected by whoever posts to the first.
+/// Two queue pairs, which the test that posts to the first connects.
 class memory : public ::testing::Test {
  protected:
   using request = verbs_qp<rc>::request;
 
-  /// Posts it, and answers how it completes.
+  /// Posts it, and returns the status of its completion.
   wc_status done(request one) {
     if (qp.state() == qp_state::reset) {
       qp.connect(peer.address());

@@ -1,4 +1,4 @@
-// Memory regions in slots: taken and given back, and what carries messages.
+// Memory regions in slots: taken, given back, and used for messages.
 #include "verbatim/verbs/memory/slot_pool.hpp"
 
 #include <gtest/gtest.h>

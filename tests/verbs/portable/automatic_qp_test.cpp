@@ -77,7 +77,7 @@ class automatic : public testing::posting_fixture {
 
   request write(std::uint64_t id) const { return request::write(from(8), there(8)).id(id); }
 
-  /// To a key that nobody has.
+  /// To a key that does not exist.
   request wrong(std::uint64_t id) const {
     const auto good = there(8);
     return request::write(from(8), remote_region(good.addr(), 8, rkey(good.rkey().value() ^ 0xff)))
@@ -245,8 +245,8 @@ TEST_F(automatic, SendsDatagrams) {
   EXPECT_TRUE(arrived(8, 0, 40));
 }
 
-/// Lists of any length, of which some requests fail, polled at any time: each comes back once, in order, as
-/// what it was.
+/// Lists of any length with requests that fail, polled at any time: each comes back once, in order, as what
+/// it was.
 TEST_F(automatic, IsExactByChance) {
   test::dice dice;
   for (int life = 0; life < 12; ++life) {

@@ -222,7 +222,7 @@ TEST_F(sessions, OnUnreliableConnections) {
   session.signal(1).write_imm(there(8), 3).sge(from(8));
   ASSERT_TRUE(session.complete());
   expect_done(wc_opcode::rdma_write, 1);
-  EXPECT_EQ(completion(b_cq).imm(), 3u);  // nobody acknowledges: only the receiver knows
+  EXPECT_EQ(completion(b_cq).imm(), 3u);  // no peer acknowledges: only the receiver knows
   EXPECT_TRUE(arrived(8));
 }
 

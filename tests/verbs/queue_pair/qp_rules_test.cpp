@@ -1,4 +1,4 @@
-// The table of attributes against who executes ibv_modify_qp: each attribute left out, and each added.
+// The table of attributes against the executors of ibv_modify_qp: each attribute left out, and each added.
 #include "verbatim/verbs/queue_pair/qp_rules.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ constexpr std::uint32_t bit(qp_attribute attribute) {
   return static_cast<std::uint32_t>(attribute);
 }
 
-/// Every attribute that ibv_modify_qp itself knows, but for the state.
+/// Every attribute that ibv_modify_qp itself knows, except the state.
 std::vector<std::uint32_t> all_attributes() {
   std::vector<std::uint32_t> bits;
   for (std::uint32_t bit = 2; bit <= 0x2000000; bit <<= 1) {

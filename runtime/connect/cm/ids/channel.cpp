@@ -89,7 +89,8 @@ std::size_t channel::turn(const verbs::deadline& until) {
 }
 
 bool channel::wait(const verbs::deadline& until) const {
-  // The second is in epoll_ too. It alone tells whether to read, which costs a call even in vain.
+  // The second is in epoll_ too. It alone shows that there is something to read; a read costs a call even in
+  // vain.
   pollfd both[] = {{.fd = epoll_, .events = POLLIN, .revents = 0},
                    {.fd = native_->fd, .events = POLLIN, .revents = 0}};
   timespec rest{};

@@ -93,8 +93,8 @@ class channel : public std::enable_shared_from_this<channel> {
   std::shared_ptr<event_sink> find(id_key key) const noexcept;
   std::vector<std::shared_ptr<event_sink>> all() const;
 
-  /// Takes the events that are there. All of them, because programs with edge-triggered loops call
-  /// turn() once for each edge.
+  /// Takes all events that are there, because programs with edge-triggered loops call turn() once for each
+  /// edge.
   std::size_t dispatch();
   bool has_event() const noexcept;
   std::size_t run_tasks();

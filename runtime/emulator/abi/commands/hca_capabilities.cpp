@@ -18,6 +18,7 @@
 #include "verbatim/generated/commands/odp_cap.hpp"
 #include "verbatim/generated/commands/qos_cap.hpp"
 #include "verbatim/generated/commands/query_hca_cap.hpp"
+#include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -36,10 +37,12 @@ struct capability {
 };
 
 /// The bits of general objects, by the numbers of their types.
-constexpr std::uint64_t bit_of(std::uint32_t type) noexcept { return std::uint64_t{1} << type; }
+constexpr std::uint64_t bit_of(general_object type) noexcept {
+  return std::uint64_t{1} << static_cast<unsigned>(type);
+}
 constexpr std::uint64_t objects =
     bit_of(general_object::dek) | bit_of(general_object::scheduling_element) |
-    bit_of(general_object::reserved_qpn) | bit_of(general_object::address_mapping);
+    bit_of(general_object::reserved_qpn) | bit_of(general_object::av_qp_mapping);
 constexpr std::uint64_t objects_and_logins = objects | bit_of(general_object::crypto_login);
 
 constexpr capability<cmd_hca_cap> general[] = {

@@ -17,15 +17,6 @@ bool answer_hca_capabilities(std::uint32_t op_mod, const std::vector<port_identi
 /// Returns true if keys for encryption have to be wrapped by the key of --import-kek.
 bool takes_wrapped_keys() noexcept;
 
-/// Numbers of the types of general objects; each is a bit of general_obj_types.
-namespace general_object {
-inline constexpr std::uint32_t dek = 0x0c;
-inline constexpr std::uint32_t crypto_login = 0x1f;
-inline constexpr std::uint32_t scheduling_element = 0x26;
-inline constexpr std::uint32_t reserved_qpn = 0x2c;
-inline constexpr std::uint32_t address_mapping = 0x3a;
-}  // namespace general_object
-
 /// Returns true if the capability is in --without.
 bool is_withheld(std::string_view name) noexcept;
 

@@ -1,4 +1,4 @@
-// CREATE_QP with an indirection table, of which the kernel makes a TIR.
+// CREATE_QP with an indirection table, for which the kernel makes a TIR.
 #include "abi/commands/spreading_queue_pair.hpp"
 
 #include <rdma/ib_user_ioctl_cmds.h>

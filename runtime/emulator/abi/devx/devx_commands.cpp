@@ -48,7 +48,7 @@ mailbox_input input(const request& to, std::uint16_t id) {
   return mailbox_input(bytes);
 }
 
-/// The memory of an answer, of which the program chooses the length.
+/// The memory of an answer, whose length the program chooses.
 std::vector<std::byte> room_for_answer(const request& to, std::uint16_t id) {
   return std::vector<std::byte>(to.with.length(id));
 }

@@ -7,6 +7,7 @@
 #include "objects/queues/reserved_number.hpp"
 #include "verbatim/generated/commands/general_obj_in_cmd_hdr.hpp"
 #include "verbatim/generated/commands/general_obj_out_cmd_hdr.hpp"
+#include "verbatim/generated/enums.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -30,15 +31,16 @@ object& create_number(const request& to, const mailbox_input& in, const mailbox_
 
 object& create_devx_general_object(const request& to, const mailbox_input& in,
                                    const mailbox_output& out) {
-  const auto type = in.as<given>().get(given::obj_type);
+  const auto type = static_cast<general_object>(in.as<given>().get(given::obj_type));
   if (type == general_object::reserved_qpn) return create_number(to, in, out);
   if (type == general_object::scheduling_element) return create_scheduling_element(to, in, out);
-  if (type == general_object::address_mapping) return create_address_mapping(to, in, out);
+  if (type == general_object::av_qp_mapping) return create_address_mapping(to, in, out);
   if (type == general_object::dek) return create_encryption_key(to, in, out);
   if (type == general_object::crypto_login && takes_wrapped_keys()) {
     return create_crypto_login(to, in, out);
   }
-  refuse<check::devx_not_emulated>(EINVAL, "the device has no general objects of type {:#x}", type);
+  refuse<check::devx_not_emulated>(EINVAL, "the device has no general objects of type {:#x}",
+                                   static_cast<unsigned>(type));
 }
 
 }  // namespace verbatim::emulator

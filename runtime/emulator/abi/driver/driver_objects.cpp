@@ -105,7 +105,7 @@ void free_virtio_doorbell(const request& to) {
              "VAR");
 }
 
-/// Maps the pages of a dma-buf around [offset, offset + length). The mapping is held by the region.
+/// Maps the pages of a dma-buf around [offset, offset + length). The region holds the mapping.
 std::byte* map_dma_buf(memory_region& into, int file, std::uint64_t offset, std::uint64_t length) {
   const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   const off_t end = lseek(file, 0, SEEK_END);

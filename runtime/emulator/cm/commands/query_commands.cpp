@@ -66,7 +66,7 @@ void query_gids(const call& from, const id& of, std::uint64_t response) {
     sgid = from.on.book().gid_of(of.source, *of.at);
     const port_identity* const peer = from.on.book().find_anywhere(of.destination);
     if (peer) dgid = from.on.book().gid_of(of.destination, *peer);
-    // On Ethernet the GID is that of the IP address, whoever has it.
+    // On Ethernet the GID is that of the IP address, on any port.
     if (of.destination.ip() && from.on.book().port(*of.at).ethernet()) dgid = of.destination.bytes;
     if (of.state == id_state::connecting || of.state == id_state::disconnected) dgid = of.way.dgid;
   }

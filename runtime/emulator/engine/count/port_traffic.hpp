@@ -1,4 +1,4 @@
-// Counts packets at the ports of an InfiniBand subnet, for those who ask by management datagrams.
+// Counts packets at the ports of an InfiniBand subnet, for queries by management datagrams.
 #pragma once
 
 #include "objects/device.hpp"

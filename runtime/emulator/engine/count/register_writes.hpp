@@ -25,7 +25,7 @@ class register_writes {
   /// are those at the program's mapping. Returns false if there are no breakpoints left.
   bool begin(const std::byte* registers, const queue_pair_counts& of);
 
-  /// Gives up the breakpoints of BlueFlame copies and of registers that perhaps nobody uses.
+  /// Gives up the breakpoints of BlueFlame copies and of registers that are perhaps unused.
   void give_up_extras() noexcept;
 
   /// Returns true if there are breakpoints in that half of a register.

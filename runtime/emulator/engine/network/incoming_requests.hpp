@@ -91,8 +91,8 @@ class incoming_requests {
   std::uint32_t answered_;
 
   /// The packet that asked for an acknowledgement in the middle of a message, or that came again. The
-  /// acknowledgement names that packet and not a later one, because Linux's rdma_rxe takes one of a
-  /// READ for its data.
+  /// acknowledgement names that packet and not a later one, because Linux's rdma_rxe mistakes an
+  /// acknowledgement of a READ for its data.
   std::optional<std::uint32_t> asked_;
   std::optional<std::uint32_t> came_again_;
   bool refusal_waits_ = false;

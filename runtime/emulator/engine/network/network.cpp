@@ -82,7 +82,7 @@ void network::open_sockets() {
   sockets_.reserve(wanted.size());
   std::string problem;
   for (const auto& [address, interface] : wanted) {
-    roce_socket made(address, interface, slot());
+    roce_socket made(address, interface, queue_pairs{qpn_slot_shift, slot()});
     if (made) {
       sockets_.push_back(std::move(made));
     } else {

@@ -120,8 +120,8 @@ void outgoing_requests::progressed(clock::time_point now) noexcept {
       now + std::chrono::nanoseconds(std::uint64_t{4096} << path_.qp().attributes.timeout);
 }
 
-/// Handles that all packets up to `psn` have arrived, as far as no result is missing. Returns true
-/// if that was news.
+/// Handles that all packets up to `psn` have arrived, as far as no result is missing. Returns true if one of
+/// them was not acknowledged before.
 bool outgoing_requests::acknowledge_through(std::uint32_t psn, clock::time_point now,
                                             message_receiver& to) {
   bool news = false;

@@ -178,7 +178,7 @@ packet_reading read_behind(packet_reading result, std::span<const std::byte> net
   if (header.is_set(transport::tver)) return refuse(packet_problem::version);
   packet.solicited = header.is_set(transport::se);
   const std::size_t padding = header.get(transport::padcnt);
-  // Its upper bit tells full members of the partition from limited ones.
+  // Its upper bit distinguishes full members of the partition from limited ones.
   constexpr std::uint32_t default_partition = 0x7fff;
   if ((header.get(transport::pkey) & default_partition) != default_partition) {
     return refuse(packet_problem::partition);
@@ -228,7 +228,7 @@ packet_reading read_ipv4_packet(std::span<const std::byte> bytes) {
   using headers::ipv4;
   const wire::mailbox_view<ipv4, const std::byte> header(bytes);
   constexpr unsigned ip_version = 4;
-  // Packets with options or in fragments are none of RoCE.
+  // RoCE has no packets with options and no fragments.
   if (header.get(ipv4::version) != ip_version ||
       header.get(ipv4::ihl) != ipv4::size / sizeof(std::uint32_t) || header.is_set(ipv4::mf) ||
       header.is_set(ipv4::frag_off) || header.get(ipv4::protocol) != ip_protocol_of_udp) {

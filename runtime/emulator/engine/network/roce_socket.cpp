@@ -79,11 +79,11 @@ descriptor keep_port(const socket_name& name) {
 
 }  // namespace
 
-roce_socket::roce_socket(const gid& address, std::uint32_t interface, std::uint32_t slot)
+roce_socket::roce_socket(const gid& address, std::uint32_t interface, queue_pairs receivers)
     : address_(address), interface_(interface), is_ipv6_(!is_mapped_ipv4(address)) {
   open();
   if (!raw_) return;
-  filter(slot);
+  filter(receivers);
   set_socket_option(raw_.number(), SOL_SOCKET, SO_RCVBUF, receive_buffer);
   set_socket_option(raw_.number(), SOL_SOCKET, SO_RCVBUFFORCE, receive_buffer);
   port_ = keep_port(socket_name_of(address_, interface_, roce_port));
@@ -119,9 +119,9 @@ void roce_socket::open() {
   }
 }
 
-/// Keeps away what is not for this process. The kernel copies every packet of UDP to every raw
+/// Filters out packets that are not for this process. The kernel copies every packet of UDP to every raw
 /// socket.
-void roce_socket::filter(std::uint32_t slot) {
+void roce_socket::filter(queue_pairs receivers) {
   // From the UDP header on; the second is that of the word with the number.
   constexpr std::uint32_t port_at = headers::udp::dest.bit / 8;
   constexpr std::uint32_t qpn_at = headers::udp::size + headers::bth::destqp.bit / 32 * 4;
@@ -133,8 +133,8 @@ void roce_socket::filter(std::uint32_t slot) {
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, roce_port, 0, 5),
       BPF_STMT(BPF_LD | BPF_W | BPF_IND, qpn_at),
       BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xffffff),
-      BPF_STMT(BPF_ALU | BPF_RSH | BPF_K, qpn_slot_shift),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, slot, 0, 1),
+      BPF_STMT(BPF_ALU | BPF_RSH | BPF_K, receivers.shift),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, receivers.value, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
       BPF_STMT(BPF_RET | BPF_K, 0),
   };

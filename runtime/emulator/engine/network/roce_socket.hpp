@@ -14,6 +14,12 @@
 
 namespace verbatim::emulator {
 
+/// The queue pairs whose numbers, without the lowest `shift` bits, have that value.
+struct queue_pairs {
+  unsigned shift = 0;
+  std::uint32_t value = 0;
+};
+
 /// A raw IP socket. UDP sockets would hide the header of IP, which the ICRC covers, and only one
 /// process of a host could have port 4791.
 class roce_socket {
@@ -23,9 +29,9 @@ class roce_socket {
 
   enum class outcome : std::uint8_t { sent, full, lost };
 
-  /// Opens a socket for packets from and to `address`, for queue pairs of the process in `slot`.
+  /// Opens a socket for packets from `address`, and for those to it that are for `receivers`.
   /// `interface` is the index of its network interface. If that is not possible, `problem` says why.
-  roce_socket(const gid& address, std::uint32_t interface, std::uint32_t slot);
+  roce_socket(const gid& address, std::uint32_t interface, queue_pairs receivers);
 
   explicit operator bool() const noexcept { return static_cast<bool>(raw_); }
   const std::string& problem() const noexcept { return problem_; }
@@ -56,7 +62,7 @@ class roce_socket {
 
   void open();
   bool fail(const char* step);
-  void filter(std::uint32_t slot);
+  void filter(queue_pairs receivers);
   packet_reading read(std::size_t index);
 
   gid address_;
@@ -64,7 +70,7 @@ class roce_socket {
   bool is_ipv6_;
   descriptor raw_;
 
-  /// Keeps the port, so that the kernel does not answer that nobody has it.
+  /// Keeps the port, so that the kernel does not answer that it is closed.
   descriptor port_;
   std::string problem_;
 

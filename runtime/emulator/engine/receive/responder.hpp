@@ -130,8 +130,8 @@ class responder {
   std::optional<std::uint32_t> connection_;
   std::uint32_t expected_psn_ = 0;
 
-  /// The attempt of the peer that was told to begin again at expected_psn_. Other requests of this
-  /// attempt are not answered.
+  /// The attempt of the peer that has to begin again at expected_psn_. Other requests of this attempt are not
+  /// answered.
   std::optional<std::uint32_t> refused_attempt_;
   std::optional<arriving_message> arriving_;
 

@@ -20,8 +20,8 @@ namespace {
 constexpr std::size_t doorbell_bytes = 8;
 
 /// This is longer than copying a WQE into a register takes, even if the thread is preempted
-/// meanwhile.
-constexpr auto comparison_delay = std::chrono::milliseconds(20);
+/// meanwhile. With 25 busy threads on 2 processors, 20 ms were too short.
+constexpr auto comparison_delay = std::chrono::seconds(1);
 
 /// The contents of a word that the program has not written since the last doorbell there, if
 /// doorbells are counted. No WQE has such a word by chance.

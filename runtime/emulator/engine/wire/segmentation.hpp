@@ -14,9 +14,8 @@ namespace verbatim::emulator {
 /// Returns the reason why the headers cannot be those of a large TCP packet; empty if they can.
 finding check_segmentation_header(std::span<const std::byte> headers);
 
-/// Returns the packet that carries `part` of the payload from byte `offset` on: The packet has its
-/// own IP length and identification, sequence number, flags and checksums. `number` counts packets
-/// from 0.
+/// Returns the packet that carries `part` of the payload from byte `offset` on. The packet has its own IP
+/// length and identification, sequence number, flags and checksums. `number` counts packets from 0.
 std::vector<std::byte> make_segment(std::span<const std::byte> headers,
                                     std::span<const std::byte> part, std::size_t offset,
                                     std::uint32_t number, bool last);

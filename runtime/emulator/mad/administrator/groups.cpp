@@ -43,7 +43,7 @@ constexpr std::array of_group = {
     compared(member_record::scope),
 };
 
-/// Components without which nobody can make a group: the Q_Key, the traffic class, the partition,
+/// Components without which a group cannot be made: the Q_Key, the traffic class, the partition,
 /// the service level and the flow label.
 constexpr std::uint64_t needed_to_make =
     1u << member_record::qkey.number | 1u << member_record::traffic_class.number |

@@ -24,7 +24,7 @@ inline constexpr unsigned too_little_said = 0x0600;
 inline constexpr unsigned denied = 0x0700;
 }  // namespace sa_status
 
-/// One request: what is asked for, and by whom.
+/// One request, and its sender.
 struct question {
   subnet::image& in;
 
@@ -35,8 +35,8 @@ struct question {
   bool sets = false;
   bool deletes = false;
 
-  /// True if the program has the key of opensm's trusted programs, 1. Only these are told the members
-  /// of groups and the keys of services.
+  /// True if the program has the key of opensm's trusted programs, 1. Only these get the members of groups
+  /// and the keys of services.
   bool is_trusted = false;
 
   /// The components that the record has, one bit each.

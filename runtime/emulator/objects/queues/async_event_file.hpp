@@ -46,8 +46,7 @@ std::string_view name(async_event event) noexcept;
 /// A number for each kind of event.
 using async_event_counts = std::array<std::uint64_t, async_event_kinds>;
 
-/// The counts of the events that are put into files; null if nobody counts. Guarded by
-/// device::lock().
+/// The counts of the events that are put into files; null without counting. Guarded by device::lock().
 inline async_event_counts* counted_async_events = nullptr;
 
 class async_event_file {

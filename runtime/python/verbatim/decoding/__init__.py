@@ -6,7 +6,7 @@ from typing import List, Sequence, Tuple
 from verbatim.decoding.entry import Entry, Options
 from verbatim.decoding.checks import guess_transports, inspect, join
 from verbatim.decoding.split import split
-from verbatim.dump.item import Item
+from verbatim.dump.item import DumpedCommand, Item
 from verbatim.dump.reader import read_text
 
 
@@ -40,6 +40,11 @@ def _decoded(items: List[Item], said: Options) -> List[Entry]:
 def decode_text(text: str, said: Options) -> List[Entry]:
     """The entries in a text."""
     return _decoded(read_text(text, said.order), said)
+
+
+def decode_command(data: bytes, dumped: DumpedCommand, said: Options) -> List[Entry]:
+    """The entry of a command, or of an answer."""
+    return _decoded([Item("binary", kind="mailbox", data=data, dumped=dumped)], said)
 
 
 def decode_bytes(data: bytes, said: Options) -> List[Entry]:

@@ -13,6 +13,7 @@ WIDEST_NUMBER = 64
 STATUS, SYNDROME = BitField(0x00, 8, "status", ""), BitField(0x20, 32, "syndrome", "")
 
 Parts = Mapping[str, Tuple[BitField, ...]]  # the fields of structures, by their names
+PARTS: Parts = {name: structure.fields for name, structure in STRUCTURES.items()}
 
 
 class Value(NamedTuple):
@@ -67,8 +68,8 @@ def read_fields(data: bytes, fields: Tuple[BitField, ...], base: int, before: st
 def read_mailbox(what: DumpedCommand, data: bytes) -> MailboxReading:
     known, result = COMMANDS.get(what.opcode), MailboxReading()
     result.is_described = known is not None
-    fields = () if known is None else known.answer if what.is_answer else known.given
-    taken = read_fields(data, fields, 0, "", STRUCTURES, result.values)
+    fields = () if known is None else (known.answer if what.is_answer else known.given).fields
+    taken = read_fields(data, fields, 0, "", PARTS, result.values)
     result.others = bin(int.from_bytes(data, "big") & ~taken).count("1")
     if what.is_answer:
         result.status, result.syndrome = (number_in(data, f.bit, f.width) for f in (STATUS, SYNDROME))

@@ -38,7 +38,7 @@ def vendor_text(code: int) -> str:
     """A vendor syndrome with its name and a sentence or two, as far as public sources explain it."""
     found = find_vendor(code)
     if found is None:
-        return f"{code:#04x}, of which no public source says what it means"
+        return f"{code:#04x}, whose meaning no public source gives"
     text = f"{code:#04x} {found.name}: {found.doc}"
     if found.detail:
         detail = getattr(enums, found.detail)._value2member_map_.get(code & ((1 << found.detail_bits) - 1))

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tools/perf/failure.hpp"
-#include "tools/perf/lane.hpp"
+#include "tools/perf/lanes/lane.hpp"
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/direct/qp.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "tools/perf/lane.hpp"
+#include "tools/perf/lanes/lane.hpp"
 
 namespace verbatim::tools::perf {
 

@@ -90,7 +90,7 @@ void compare_figure(const ordered_json& older, const ordered_json& newer, const 
   all.text += line;
 }
 
-/// Says in what the conditions of two runs differ.
+/// Prints the differences in the conditions of two runs.
 std::string differences(const ordered_json& older, const ordered_json& newer) {
   std::string text;
   const auto differ = [&](const std::string& what, const ordered_json& a, const ordered_json& b) {

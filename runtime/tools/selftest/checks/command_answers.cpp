@@ -18,6 +18,7 @@
 #include "verbatim/generated/commands/query_flow_counter.hpp"
 #include "verbatim/generated/commands/query_hca_vport_context.hpp"
 #include "verbatim/generated/commands/traffic_counter.hpp"
+#include "verbatim/generated/enums.hpp"
 #include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/context/devx.hpp"
 
@@ -98,7 +99,7 @@ void require_devx(const bench& on) {
              "run it as root, or with CAP_NET_RAW"};
 }
 
-/// Linux has two bits for the layout, DPDK seven, of which these two are the lowest.
+/// Linux has two bits for the layout. DPDK has seven, whose lowest two these are.
 void layout(bench& on, verdict& to) {
   constexpr auto two_bits = cqc::cqe_compression_layout;
   constexpr wire::mailbox_number<cqc> seven_bits{two_bits.bit - 5, two_bits.width + 5,
@@ -203,7 +204,7 @@ void lid(bench& on, verdict& to) {
   to.answer("the LID in the state of a port, beside those that verbs report");
 }
 
-/// Two bits may announce the enhanced layout. A CQ tells whether there is one.
+/// Two bits may announce the enhanced layout. A CQ shows whether there is one.
 void enhanced_layout(bench& on, verdict& to, const verbs::hca_capabilities::capability& bit) {
   require_devx(on);
   to.note("the bit", std::to_string(on.capability(bit).value_or(0)));
@@ -214,10 +215,10 @@ void enhanced_layout(bench& on, verdict& to, const verbs::hca_capabilities::capa
   to.answer("the bit, and whether a CQ with the enhanced layout can be made");
 }
 
-/// DPDK has a number of an object where rdma-core has the number of objects. Queue pair numbers are
-/// reserved in ranges of a size that the device tells.
+/// DPDK has a number of an object where rdma-core has the number of objects. Queue pair numbers are reserved
+/// in ranges of a size that the device reports.
 void object_range(bench& on, verdict& to) {
-  constexpr std::uint32_t reserved_qpn = 0x2c, most = 31;
+  constexpr std::uint32_t most = 31;
   using second_group = verbs::hca_capability_group<firmware::cmd_hca_cap_2, 0x20>;
   require_devx(on);
   if (on.capability(cmd_hca_cap::hca_cap_2) == 0u) {
@@ -229,7 +230,8 @@ void object_range(bench& on, verdict& to) {
   for (const auto range : {fewest, std::min(fewest + 1, most), most}) {
     wire::mailbox<general_obj_in_cmd_hdr> command;
     command.set(general_obj_in_cmd_hdr::opcode, firmware::create_general_object::opcode);
-    command.set(general_obj_in_cmd_hdr::obj_type, reserved_qpn);
+    command.set(general_obj_in_cmd_hdr::obj_type,
+                static_cast<unsigned>(general_object::reserved_qpn));
     command.set(general_obj_in_cmd_hdr::log_obj_range, range);
     to.note("log_obj_range " + std::to_string(range), try_to_make(on, command.bytes));
   }
@@ -270,13 +272,13 @@ void counters(bench& on, verdict& to) {
 void key_bits(bench& on, verdict& to) {
   using command = firmware::create_encryption_key_obj_in;
   using key = firmware::encryption_key_obj;
-  constexpr std::uint32_t dek = 0x0c, of_256_bits = 1, aes_xts = 3;
+  constexpr std::uint32_t of_256_bits = 1, aes_xts = 3;
   require_devx(on);
   on.require(cmd_hca_cap::crypto);
   wire::mailbox<command> make;
   const auto header = make.part(command::hdr);
   header.set(general_obj_in_cmd_hdr::opcode, firmware::create_general_object::opcode);
-  header.set(general_obj_in_cmd_hdr::obj_type, dek);
+  header.set(general_obj_in_cmd_hdr::obj_type, static_cast<unsigned>(general_object::dek));
   const auto of = make.part(command::key_obj);
   of.set(key::key_size, of_256_bits);
   of.set(key::key_purpose, aes_xts);

@@ -21,7 +21,7 @@ block_signature usual(const mkey& key) {
       .wire = {t10_dif{.app_tag = 0x1234, .ref_tag = 7}, block_size::bytes_512, key.wire_psv()}};
 }
 
-/// Sets a bit of a word of the WQE, on a new key, and returns what came of it in words.
+/// Sets a bit of a word of the WQE, on a new key, and returns the result in words.
 std::string with_bit(bench& on, std::size_t at, unsigned bit) {
   signature_pair pair(on);
   const auto status = pair.configure(usual(pair.key()), [&](std::span<std::byte> wqe) {
@@ -63,7 +63,7 @@ void bsf_ext(bench& on, verdict& to, std::size_t word) {
   to.answer("a UMR with a signature, with each of these bits of the word set");
 }
 
-/// A CRC that the device makes tells from where it began.
+/// A CRC that the device makes shows the value from which it began.
 void seed(bench& on, verdict& to) {
   constexpr unsigned w_seed = 24;
   constexpr std::size_t wire_word = 8;

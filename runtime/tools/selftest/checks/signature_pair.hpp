@@ -42,7 +42,7 @@ class signature_pair {
   /// Writes a block with its signature from the source.
   cqe_syndrome write();
 
-  /// Returns the last CQE that belonged to no WQE, if it tells of a wrong signature.
+  /// Returns the last CQE that belonged to no WQE, if it reports a wrong signature.
   std::optional<std::array<std::byte, 64>> told() const;
 
  private:

@@ -26,7 +26,7 @@ window_object make_window(const bench& on, bool type_2) {
   return made;
 }
 
-/// Writes through a window from the receiver's side, and looks whether it arrives.
+/// Writes through a window from the receiver's side, and checks that it arrives.
 void use_window(bench& on, verdict& to, lane& at, std::uint32_t key) {
   auto r = usual_request(on, "rdma_write", key_bytes);
   r.rkey = verbatim::rkey(key);

@@ -19,8 +19,8 @@ request sending(const bench& on, std::span<const std::byte> frame, std::string_v
   return usual_request(on, wqe, static_cast<std::uint32_t>(frame.size()));
 }
 
-/// Posts the request, and `packets` receives of 2048 bytes. Returns whether they all came: not
-/// every device gives a port its own frames.
+/// Posts the request, and `packets` receives of 2048 bytes. Returns true if all came: not every device gives
+/// a port its own frames.
 std::vector<seen> exchange(bench& on, verdict& to, const request& r, unsigned packets) {
   auto all = execute(on, to, "raw_packet", r, packets);
   if (all.received.size() >= packets) return all.received;

@@ -12,8 +12,8 @@
 namespace verbatim::tools::selftest {
 namespace {
 
-/// Posts a request whose WQE `change` changes before the device is told of it. Returns the
-/// completions; the one of the receive is there if a receive was posted and something came.
+/// Posts a request whose WQE `change` changes before its doorbell. Returns the completions; the one of the
+/// receive is there if a receive was posted and something came.
 template <class Change>
 std::vector<seen> post_changed(bench& on, lane& at, const request& r, bool receives,
                                Change&& change) {
@@ -41,8 +41,8 @@ std::vector<std::byte> lay_out_frame(bench& on, const lane& at) {
   return frame;
 }
 
-/// Frames whose UDP checksum the device is to insert where WE say that the headers are, with each
-/// combination of the bits that tell their kind.
+/// Frames whose UDP checksum the device is to insert where we say that the headers are, with each combination
+/// of the bits for their kind.
 void software_parser(bench& on, verdict& to, unsigned bit, std::string_view what) {
   auto& at = on.on("raw_packet");
   mlx5dv_context dv{};

@@ -209,7 +209,7 @@ TEST_F(devx_completions_test, an_enhanced_title_is_a_completion_and_blocks_follo
     EXPECT_EQ(got[i].send_opcode, 0x08u);
     EXPECT_EQ(got[i].qpn, queue->qpn());
   }
-  // The title, two blocks, and slots that nobody wrote.
+  // The title, two blocks, and slots that were not written.
   EXPECT_EQ(ring.slot(0)[62], 0);
   EXPECT_EQ(ring.slot(1)[63], 6 << 4 | 3 << 2);
   EXPECT_EQ(ring.slot(8)[63], 5 << 4 | 3 << 2);

@@ -286,7 +286,7 @@ TEST_F(devx_xrq_test, what_it_cannot_be_is_refused) {
   refused(0xa0, 5u << 16 | 12u, "CREATE_XRQ needs 131072 bytes");
 }
 
-// The kernel compares them, and nobody else would.
+// The kernel compares them; the device does not.
 TEST_F(devx_event_test, a_command_names_the_object_of_its_handle) {
   constexpr std::uint32_t rst2init = 0x502;
   devx_qpn ^= 1;

@@ -1,4 +1,4 @@
-// A forgotten doorbell is told, and nothing else is taken for one. Time is made up.
+// The emulator reports a forgotten doorbell, and takes nothing else for one. Time is made up.
 #include "engine/check/missing_doorbells.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ class missing_doorbells_test : public ::testing::Test {
     looker.begin(qpn, view.ring);
   }
 
-  /// Writes a WQE of `ds` octowords and tells nobody.
+  /// Writes a WQE of `ds` octowords without a doorbell.
   void write(std::uint16_t wqe_index, std::uint8_t ds = 3, std::uint32_t of = qpn) {
     ctrl_seg ctrl;
     ctrl.opcode = opcode::rdma_write;

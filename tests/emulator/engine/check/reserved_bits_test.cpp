@@ -1,5 +1,4 @@
-// Bits that no NIC reads: they are in the specs, WQEs with them are taken, and each is told once with
-// --verbose.
+// Bits that no NIC reads: they are in the specs, WQEs with them are taken, and --verbose reports each once.
 #include "engine/check/reserved_bits.hpp"
 
 #include <gtest/gtest.h>

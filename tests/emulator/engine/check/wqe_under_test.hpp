@@ -81,7 +81,7 @@ constexpr std::array<std::uint8_t, 16> raddr = {0x00, 0x00, 0x7f, 0x01, 0x02, 0x
                                                 0x00, 0x00, 0x20, 0x01, 0x00, 0x00, 0x00, 0x00};
 constexpr std::array<std::uint8_t, 16> operands = {0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 6};
 
-// The bytes that libmlx5 leaves behind the number are nobody's.
+// The bytes that libmlx5 leaves behind the number have no meaning.
 constexpr std::array<std::uint8_t, 16> xrc = {0x00, 0x00, 0x80, 0x03, 0xee, 0xee, 0xee, 0xee,
                                               0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee};
 

@@ -219,9 +219,8 @@ TEST_F(completion_faults_test, the_fortieth_operation_fails_with_numbers_that_ha
   EXPECT_EQ(wc.vendor_err, 0xeeu);
   EXPECT_EQ(ring.slot(index)[55], 0x99);
   expect_words(
-      "fails as --fail-at says, with syndrome 0x99 [0x99; vendor 0xee, of which no public "
-      "source "
-      "says what it means]");
+      "fails as --fail-at says, with syndrome 0x99 [0x99; vendor 0xee, whose meaning no "
+      "public source gives]");
   EXPECT_EQ(state_of(qp.get()), IBV_QPS_ERR);
 }
 

@@ -190,7 +190,7 @@ TEST_F(cross_channel_test, a_message_that_arrives_lets_the_next_one_go) {
   EXPECT_TRUE(sends.sq_wqe().send_enable({}).queue(1, slave.qpn()).finish());
   sends.ring_doorbell();
   EXPECT_TRUE(sent.silent());
-  // Longer than what goes into a CQE: nobody polls it to memory.
+  // Longer than what goes into a CQE: no poll copies it to memory.
   post_receive(40);
   expect(work(IBV_WR_SEND, 40), IBV_WC_SUCCESS);
   ASSERT_TRUE(sent.next());

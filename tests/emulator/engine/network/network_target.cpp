@@ -2,8 +2,8 @@
 //   network_target DEVICE GID_INDEX rc|uc|ud MTU PORT
 //
 // It posts receives and requests of all kinds until the peer says something on the TCP connection. A queue
-// pair that has failed begins anew, and the peer is told. In the end nothing outside of the registered memory
-// may be written.
+// pair that has failed begins anew, and the peer gets a message. In the end nothing outside of the registered
+// memory may be written.
 #include <infiniband/verbs.h>
 
 #include <array>

@@ -74,7 +74,7 @@ class xrc_test : public connected_pair_test {
     return qp_ptr(ibv_create_qp_ex(context.get(), &attributes));
   }
 
-  /// With everything that an RC queue pair would need: the kernel overlooks what is too much.
+  /// With everything that an RC queue pair would need: the kernel ignores what it does not need.
   void connect(ibv_qp* which, std::uint32_t to) const {
     for (const auto& [state, mask] : {std::pair{IBV_QPS_INIT, init_mask},
                                       std::pair{IBV_QPS_RTR, rtr_mask},
@@ -192,7 +192,7 @@ TEST_F(xrc_test, the_shared_queue_of_another_process_is_refused_in_words) {
   expect_words("delivers XRC only within the process");
 }
 
-/// A file that is gone as soon as nobody has it open.
+/// A file that is gone when it is closed.
 class temporary_file {
  public:
   temporary_file() : descriptor_(mkstemp(name_)) { unlink(name_); }

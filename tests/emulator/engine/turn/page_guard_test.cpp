@@ -76,8 +76,7 @@ TEST(page_guard, stops_a_writer_until_it_releases) {
   EXPECT_FALSE(guard.has_stopped_a_writer());
 }
 
-/// Two pages, of which one cannot be protected any more: no page counts as guarded, and the other stops
-/// writers.
+/// Two pages. One cannot be protected any more: no page counts as guarded, and the other stops writers.
 struct half_guarded {
   half_guarded() {
     wait.add_page(page.bytes());

@@ -1,0 +1,81 @@
+// Generated from specs/commands/receive_queues/arm_xrq.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
+#ifndef VERBATIM_C_COMMANDS_ARM_XRQ_H
+#define VERBATIM_C_COMMANDS_ARM_XRQ_H
+
+#include "../verbatim_wire.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Asks for an event when few receives are left.
+///
+/// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_arm_xrq_in_bits.
+enum { VERBATIM_ARM_XRQ_OPCODE = 0x71a };
+
+/// The command ARM_XRQ. A pointer to it needs no alignment; all 16 bytes must be there.
+enum { VERBATIM_ARM_XRQ_IN_SIZE = 16 };
+
+/// Begins the command: all its bytes become 0, except the opcode.
+static inline void verbatim_arm_xrq_in_init(void *command) {
+  memset(command, 0, 16);
+  verbatim_set32(command, 0x71a, 31, 16);
+}
+
+/// Always 0x71a. (bit 0x000, 16 bits)
+static inline uint32_t verbatim_arm_xrq_in_opcode(const void *command) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)command + 0x00), 31, 16);
+}
+
+/// The XRQ. (bit 0x048, 24 bits)
+static inline uint32_t verbatim_arm_xrq_in_xrqn(const void *command) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)command + 0x08), 23, 0);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_arm_xrq_in_set_xrqn(void *command, uint32_t value) {
+  verbatim_set32((uint8_t *)command + 0x08, value, 23, 0);
+}
+
+/// Number of WQEs below which an event is raised. (bit 0x070, 16 bits)
+static inline uint32_t verbatim_arm_xrq_in_lwm(const void *command) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)command + 0x0c), 15, 0);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_arm_xrq_in_set_lwm(void *command, uint32_t value) {
+  verbatim_set32((uint8_t *)command + 0x0c, value, 15, 0);
+}
+
+/// The answer to ARM_XRQ. A pointer to it needs no alignment; all 16 bytes must be there.
+enum { VERBATIM_ARM_XRQ_OUT_SIZE = 16 };
+
+/// Begins the answer: all its bytes become 0.
+static inline void verbatim_arm_xrq_out_init(void *answer) { memset(answer, 0, 16); }
+
+/// 0 if the command was executed. (bit 0x000, 8 bits)
+static inline uint32_t verbatim_arm_xrq_out_status(const void *answer) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)answer + 0x00), 31, 24);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_arm_xrq_out_set_status(void *answer, uint32_t value) {
+  verbatim_set32((uint8_t *)answer + 0x00, value, 31, 24);
+}
+
+/// The reason of the firmware if it was not. (bit 0x020, 32 bits)
+static inline uint32_t verbatim_arm_xrq_out_syndrome(const void *answer) {
+  return verbatim_load32((const uint8_t *)answer + 0x04);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_arm_xrq_out_set_syndrome(void *answer, uint32_t value) {
+  verbatim_store32((uint8_t *)answer + 0x04, value);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+// Generated from specs/commands/objects/create_general_object.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
+#ifndef VERBATIM_C_COMMANDS_CREATE_GENERAL_OBJECT_H
+#define VERBATIM_C_COMMANDS_CREATE_GENERAL_OBJECT_H
+
+#include "../verbatim_wire.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Makes a general object, such as an encryption key or a reserved queue pair number.
+///
+/// Source: rdma-core providers/mlx5/mlx5_ifc.h, struct mlx5_ifc_general_obj_in_cmd_hdr_bits, which begins the
+/// command.
+enum { VERBATIM_CREATE_GENERAL_OBJECT_OPCODE = 0xa00 };
+
+/// The command CREATE_GENERAL_OBJECT. A pointer to it needs no alignment; all 16 bytes must be there.
+enum { VERBATIM_CREATE_GENERAL_OBJECT_IN_SIZE = 16 };
+
+/// Begins the command: all its bytes become 0, except the opcode.
+static inline void verbatim_create_general_object_in_init(void *command) {
+  memset(command, 0, 16);
+  verbatim_set32(command, 0xa00, 31, 16);
+}
+
+/// Always 0xa00. (bit 0x000, 16 bits)
+static inline uint32_t verbatim_create_general_object_in_opcode(const void *command) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)command + 0x00), 31, 16);
+}
+
+/// The answer to CREATE_GENERAL_OBJECT. A pointer to it needs no alignment; all 16 bytes must be there.
+enum { VERBATIM_CREATE_GENERAL_OBJECT_OUT_SIZE = 16 };
+
+/// Begins the answer: all its bytes become 0.
+static inline void verbatim_create_general_object_out_init(void *answer) { memset(answer, 0, 16); }
+
+/// 0 if the command was executed. (bit 0x000, 8 bits)
+static inline uint32_t verbatim_create_general_object_out_status(const void *answer) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)answer + 0x00), 31, 24);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_create_general_object_out_set_status(void *answer, uint32_t value) {
+  verbatim_set32((uint8_t *)answer + 0x00, value, 31, 24);
+}
+
+/// The reason of the firmware if it was not. (bit 0x020, 32 bits)
+static inline uint32_t verbatim_create_general_object_out_syndrome(const void *answer) {
+  return verbatim_load32((const uint8_t *)answer + 0x04);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_create_general_object_out_set_syndrome(void *answer, uint32_t value) {
+  verbatim_store32((uint8_t *)answer + 0x04, value);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,93 @@
+// Generated from specs/commands/transports/modify_tis.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
+#ifndef VERBATIM_C_COMMANDS_MODIFY_TIS_H
+#define VERBATIM_C_COMMANDS_MODIFY_TIS_H
+
+#include "../verbatim_wire.h"
+#include "verbatim_modify_tis_bitmask.h"
+#include "verbatim_tisc.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Changes a TIS.
+///
+/// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_modify_tis_in_bits.
+enum { VERBATIM_MODIFY_TIS_OPCODE = 0x913 };
+
+/// The command MODIFY_TIS. A pointer to it needs no alignment; all 192 bytes must be there.
+enum { VERBATIM_MODIFY_TIS_IN_SIZE = 192 };
+
+/// Begins the command: all its bytes become 0, except the opcode.
+static inline void verbatim_modify_tis_in_init(void *command) {
+  memset(command, 0, 192);
+  verbatim_set32(command, 0x913, 31, 16);
+}
+
+/// Always 0x913. (bit 0x000, 16 bits)
+static inline uint32_t verbatim_modify_tis_in_opcode(const void *command) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)command + 0x00), 31, 16);
+}
+
+/// The TIS. (bit 0x048, 24 bits)
+static inline uint32_t verbatim_modify_tis_in_tisn(const void *command) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)command + 0x08), 23, 0);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_modify_tis_in_set_tisn(void *command, uint32_t value) {
+  verbatim_set32((uint8_t *)command + 0x08, value, 23, 0);
+}
+
+/// Fields of the context that are given. (bit 0x080, 64 bits)
+static inline const uint8_t *verbatim_modify_tis_in_bitmask(const void *command) {
+  return (const uint8_t *)command + 0x10;
+}
+
+/// The same, to be written by the functions of verbatim_modify_tis_bitmask.
+static inline uint8_t *verbatim_modify_tis_in_edit_bitmask(void *command) {
+  return (uint8_t *)command + 0x10;
+}
+
+/// Context. (bit 0x100, 1280 bits)
+static inline const uint8_t *verbatim_modify_tis_in_ctx(const void *command) {
+  return (const uint8_t *)command + 0x20;
+}
+
+/// The same, to be written by the functions of verbatim_tisc.
+static inline uint8_t *verbatim_modify_tis_in_edit_ctx(void *command) {
+  return (uint8_t *)command + 0x20;
+}
+
+/// The answer to MODIFY_TIS. A pointer to it needs no alignment; all 16 bytes must be there.
+enum { VERBATIM_MODIFY_TIS_OUT_SIZE = 16 };
+
+/// Begins the answer: all its bytes become 0.
+static inline void verbatim_modify_tis_out_init(void *answer) { memset(answer, 0, 16); }
+
+/// 0 if the command was executed. (bit 0x000, 8 bits)
+static inline uint32_t verbatim_modify_tis_out_status(const void *answer) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)answer + 0x00), 31, 24);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_modify_tis_out_set_status(void *answer, uint32_t value) {
+  verbatim_set32((uint8_t *)answer + 0x00, value, 31, 24);
+}
+
+/// The reason of the firmware if it was not. (bit 0x020, 32 bits)
+static inline uint32_t verbatim_modify_tis_out_syndrome(const void *answer) {
+  return verbatim_load32((const uint8_t *)answer + 0x04);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_modify_tis_out_set_syndrome(void *answer, uint32_t value) {
+  verbatim_store32((uint8_t *)answer + 0x04, value);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+// Generated from specs/commands/capabilities/query_lag.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
+#ifndef VERBATIM_C_COMMANDS_QUERY_LAG_H
+#define VERBATIM_C_COMMANDS_QUERY_LAG_H
+
+#include "../verbatim_wire.h"
+#include "verbatim_lagc.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Queries the aggregation of ports.
+///
+/// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_query_lag_in_bits and
+/// mlx5_ifc_query_lag_out_bits.
+enum { VERBATIM_QUERY_LAG_OPCODE = 0x842 };
+
+/// The command QUERY_LAG. A pointer to it needs no alignment; all 16 bytes must be there.
+enum { VERBATIM_QUERY_LAG_IN_SIZE = 16 };
+
+/// Begins the command: all its bytes become 0, except the opcode.
+static inline void verbatim_query_lag_in_init(void *command) {
+  memset(command, 0, 16);
+  verbatim_set32(command, 0x842, 31, 16);
+}
+
+/// Always 0x842. (bit 0x000, 16 bits)
+static inline uint32_t verbatim_query_lag_in_opcode(const void *command) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)command + 0x00), 31, 16);
+}
+
+/// The answer to QUERY_LAG. A pointer to it needs no alignment; all 16 bytes must be there.
+enum { VERBATIM_QUERY_LAG_OUT_SIZE = 16 };
+
+/// Begins the answer: all its bytes become 0.
+static inline void verbatim_query_lag_out_init(void *answer) { memset(answer, 0, 16); }
+
+/// 0 if the command was executed. (bit 0x000, 8 bits)
+static inline uint32_t verbatim_query_lag_out_status(const void *answer) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)answer + 0x00), 31, 24);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_query_lag_out_set_status(void *answer, uint32_t value) {
+  verbatim_set32((uint8_t *)answer + 0x00, value, 31, 24);
+}
+
+/// The reason of the firmware if it was not. (bit 0x020, 32 bits)
+static inline uint32_t verbatim_query_lag_out_syndrome(const void *answer) {
+  return verbatim_load32((const uint8_t *)answer + 0x04);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_query_lag_out_set_syndrome(void *answer, uint32_t value) {
+  verbatim_store32((uint8_t *)answer + 0x04, value);
+}
+
+/// State. Uncertain: DPDK calls it context, UCX lag_context. (bit 0x040, 64 bits)
+static inline const uint8_t *verbatim_query_lag_out_ctx(const void *answer) {
+  return (const uint8_t *)answer + 0x08;
+}
+
+/// The same, to be written by the functions of verbatim_lagc.
+static inline uint8_t *verbatim_query_lag_out_edit_ctx(void *answer) {
+  return (uint8_t *)answer + 0x08;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
