@@ -582,8 +582,7 @@ inline constexpr described_field port_info[] = {
     {0x040, 64, "gid_prefix", "Upper half of the port's GIDs."},
     {0x080, 16, "lid", "LID of the port."},
     {0x090, 16, "sm_lid", "LID of the subnet manager."},
-    {0x0a0, 32, "cap_mask",
-     "Capabilities, a bit each. The bit 1 << 1 says that a subnet manager is here."},
+    {0x0a0, 32, "cap_mask", "Capabilities, a bit each. 1 << 1 says that a subnet manager is here."},
     {0x0c0, 16, "diag_code", "Diagnostic code."},
     {0x0d0, 16, "mkey_lease_period", "Seconds for which the M_Key protects, 0 for ever."},
     {0x0e0, 8, "local_port_num", "Port through which the datagram came."},
@@ -867,7 +866,7 @@ inline constexpr described_field node_record[] = {
 inline constexpr std::uint8_t classes_of_node_record[] = {0x03};
 
 inline constexpr described_field path_record[] = {
-    {0x000, 64, "service_id", "Number of the service, which rdma_cm makes from the port."},
+    {0x000, 64, "service_id", "Number of the service. rdma_cm writes the port into it."},
     {0x040, 128, "dgid", "GID of the port at the end."},
     {0x0c0, 128, "sgid", "GID of the port at the beginning."},
     {0x140, 16, "dlid", "LID of the port at the end."},

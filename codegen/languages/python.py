@@ -75,6 +75,10 @@ def files(specs, templates):
     return {f"{PLACE}/{name}": text for name, text in made.items()}
 
 
+def _bit_fields(fields):
+    return tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, f.name, f.doc), {"of": f.of, "values": f.values}) for f in fields)
+
+
 def _command(command, sides):
     return _Call("C", (_Raw(f"{command.opcode:#05x}"), command.name, command.title, command.doc,
                        *(_described(side, sides[side.kind]) for side in command.sides)), {})
@@ -97,10 +101,6 @@ def _mailbox_types(field):
     if field.of:
         return f"{field.of}__mailbox", f"Union[{field.of}__mailbox, Values]"
     return ("int", "int") if field.is_number else ("bytes", "Bytes")
-
-
-def _bit_fields(fields):
-    return tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, f.name, f.doc), {"of": f.of, "values": f.values}) for f in fields)
 
 
 def check(specs):

@@ -31,7 +31,7 @@ struct port_info {
   /// LID of the subnet manager.
   static constexpr wire::mailbox_field<port_info> sm_lid{0x090, 16, "sm_lid"};
 
-  /// Capabilities, a bit each. The bit 1 << 1 says that a subnet manager is here.
+  /// Capabilities, a bit each. 1 << 1 says that a subnet manager is here.
   static constexpr wire::mailbox_field<port_info> cap_mask{0x0a0, 32, "cap_mask"};
 
   /// Diagnostic code.

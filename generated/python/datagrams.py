@@ -53,10 +53,7 @@ PARTS = {
         B(0x000, 64, "mkey", "M_Key of the port."),
         B(0x040, 64, "gid_prefix", "Upper half of the port's GIDs."), B(0x080, 16, "lid", "LID of the port."),
         B(0x090, 16, "sm_lid", "LID of the subnet manager."),
-        B(
-            0x0a0, 32, "cap_mask",
-            "Capabilities, a bit each. The bit 1 << 1 says that a subnet manager is here.",
-        ),
+        B(0x0a0, 32, "cap_mask", "Capabilities, a bit each. 1 << 1 says that a subnet manager is here."),
         B(0x0c0, 16, "diag_code", "Diagnostic code."),
         B(0x0d0, 16, "mkey_lease_period", "Seconds for which the M_Key protects, 0 for ever."),
         B(0x0e0, 8, "local_port_num", "Port through which the datagram came."),
@@ -656,10 +653,7 @@ DATAGRAMS = (
             B(0x000, 64, "mkey", "M_Key of the port."),
             B(0x040, 64, "gid_prefix", "Upper half of the port's GIDs."),
             B(0x080, 16, "lid", "LID of the port."), B(0x090, 16, "sm_lid", "LID of the subnet manager."),
-            B(
-                0x0a0, 32, "cap_mask",
-                "Capabilities, a bit each. The bit 1 << 1 says that a subnet manager is here.",
-            ),
+            B(0x0a0, 32, "cap_mask", "Capabilities, a bit each. 1 << 1 says that a subnet manager is here."),
             B(0x0c0, 16, "diag_code", "Diagnostic code."),
             B(0x0d0, 16, "mkey_lease_period", "Seconds for which the M_Key protects, 0 for ever."),
             B(0x0e0, 8, "local_port_num", "Port through which the datagram came."),
@@ -816,7 +810,7 @@ DATAGRAMS = (
     D(
         "path_record", "A path between two ports, or the wishes of a query.", 0x35, (3,),
         (
-            B(0x000, 64, "service_id", "Number of the service, which rdma_cm makes from the port."),
+            B(0x000, 64, "service_id", "Number of the service. rdma_cm writes the port into it."),
             B(0x040, 128, "dgid", "GID of the port at the end."),
             B(0x0c0, 128, "sgid", "GID of the port at the beginning."),
             B(0x140, 16, "dlid", "LID of the port at the end."),

@@ -18,7 +18,7 @@ struct path_record {
   /// Size in bytes.
   static constexpr std::size_t size = 0x40;
 
-  /// Number of the service, which rdma_cm makes from the port.
+  /// Number of the service. rdma_cm writes the port into it.
   static constexpr wire::component<wire::mailbox_field<path_record, std::uint64_t>> service_id{
       {0x000, 64, "service_id"}, 0};
 

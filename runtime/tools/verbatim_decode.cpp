@@ -143,10 +143,11 @@ int main(int argc, char** argv) {
   app.footer(examples);
   app.add_option("FILE", arguments, "The file to read, \"-\" for standard input; or words of hex");
   app.add_flag("--binary", binary, "The input is a ring, or a CQE or WQE, as it is in memory");
-  auto* const as_option = app.add_option("--as", as,
-                                         "The kind of the hex, or of the input of --binary without "
-                                         "--ring; mad is a management datagram")
-                              ->check(CLI::IsMember({"cqe", "wqe", "mad"}));
+  auto* const as_option =
+      app.add_option("--as", as,
+                     "The kind of the hex, or of the input of --binary without --ring; mad is a "
+                     "management datagram")
+          ->check(CLI::IsMember({"cqe", "wqe", "mad"}));
   app.add_option("--ring", ring,
                  "The ring that the hex or the input of --binary is of; otherwise it is guessed")
       ->check(CLI::IsMember({"send", "recv", "cq"}))
