@@ -91,7 +91,7 @@ void general_services::send(std::uint32_t slot, const packet& outgoing) {
   const base_transport_header bth{
       .opcode = bth::datagram, .destination_qpn = general_services_qpn, .psn = psn_++ & 0xffffff};
   extension_headers extensions;
-  extensions.add32(general_services_qkey).add32(general_services_qpn);
+  extensions.add_deth(general_services_qkey, general_services_qpn);
   outlet_.send(general_services_qpn, way, bth, extensions.bytes(), datagram_of(outgoing));
 }
 
