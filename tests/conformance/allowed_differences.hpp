@@ -14,7 +14,6 @@ enum class difference {
   unused_imm,
   inline_padding,
   compare_of_fetch_add,
-  beyond_ds,
   ring_end,
   lone_post,
   octoword_64,
@@ -54,8 +53,6 @@ inline constexpr std::array allowed_differences{
                        "next octoword; we write zeros"},
     allowed_difference{difference::compare_of_fetch_add, "compare of fetch-and-add",
                        "libmlx5 leaves the ring's old bytes in atomic_seg.compare; we write zeros"},
-    allowed_difference{difference::beyond_ds, "bytes beyond ds",
-                       "we write an empty SGE before we drop it; it is not counted in ds"},
     allowed_difference{difference::ring_end, "ring end",
                        "the policy `contiguous` fills the ring's end with a NOP, so its WQEs have "
                        "later indexes; the policy `wrapping` does not differ"},

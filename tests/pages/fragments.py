@@ -47,6 +47,8 @@ HEAD = """#include <poll.h>
 #include <verbatim/stream/link/groups.hpp>
 #include <verbatim/stream/link/listener.hpp>
 #include <verbatim/stream/link/pool.hpp>
+#include <verbatim/stream/link/queue_pair_connector.hpp>
+#include <verbatim/stream/link/queue_pair_listener.hpp>
 #include <verbatim/verbatim.hpp>
 
 using namespace verbatim;
@@ -77,6 +79,8 @@ FRAMES = {
     "docs/awaiting.md": [
         ("", "engine_type& engine", ""),
         ("void serve(io_uring_cqe*);", "io_uring& ring, engine_type& engine", ""),
+        ("", PD + "stream::direct_engine<rc, dci>& engine, slot_pool& pool, const mr& mr, const qp_address& address_of_the_target", ""),
+        ("", "engine_type& engine, queue_pair& qp, slot_pool& pool, const mr& mr", ""),
         ("", "queue_pair& qp, slot_pool& pool", "")],
     "docs/cancelling.md": [
         ("", "queue_pair& qp, slot_pool& pool, stream::datagram_peers<engine_type>& peers, " + SOCKET, "")],
@@ -118,6 +122,7 @@ FRAMES = {
     "docs/posting.md": [
         ("", "const verbatim::pd& pd, const verbs_qp<ud>& peer, verbs_qp<ud>& datagrams, verbs_qp<xrc>& to_srqs,"
          "const verbatim::mr& mr, const remote_region& remote, std::uint32_t qkey, std::uint32_t srqn", ""),
+        ("", "ud_qp<int>& qp, const address_handle& handle, const memory_slice& slice, std::uint32_t qkey, int id", ""),
         ("struct job { remote_region counter; memory_slice result; int id; };",
          "rc_qp<int>& qp, const std::vector<job>& jobs", ""),
         ("", "const verbatim::pd& pd, verbs_cq& cq, const remote_region& peer, const verbatim::mr& mr,"
