@@ -91,7 +91,7 @@ class Commands(unittest.TestCase):
             self.assertNotEqual(disagreement(headers, moved, 0x740), "", wrong)
 
     def test_no_code_counts_places_by_hand(self):
-        self.assertEqual(by_hand.wrong_files(), list(by_hand.COUNTING))
+        self.assertEqual(by_hand.wrong_files(), [])
         for counted in ("constexpr wire::mailbox_field<qpc> pd{0x28, 24};",
                         "constexpr wire::component<wire::mailbox_field<mine>> sl{{0x1ac, 4, 'sl'}, 15};"):
             self.assertRegex(counted, by_hand.PLACE)

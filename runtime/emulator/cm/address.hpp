@@ -1,11 +1,13 @@
 // The socket addresses of rdma_cm: IPv4, IPv6, and AF_IB with a GID and a service ID.
 #pragma once
 
+#include <netinet/in.h>
 #include <sys/socket.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "objects/port.hpp"
@@ -35,6 +37,14 @@ struct address {
 
   /// The IPv6 address or the GID; an IPv4 address is mapped (::ffff:a.b.c.d).
   gid bytes{};
+
+  /// Returns the bytes of the IP address or of the GID, in network order: 4 with AF_INET, otherwise 16.
+  std::span<const std::uint8_t> host_bytes() const noexcept {
+    return std::span(bytes).last(family == AF_INET ? sizeof(in_addr) : sizeof bytes);
+  }
+  std::span<std::uint8_t> host_bytes() noexcept {
+    return std::span(bytes).last(family == AF_INET ? sizeof(in_addr) : sizeof bytes);
+  }
 
   bool ip() const noexcept { return family != 0 && family != family_infiniband; }
 

@@ -2,6 +2,13 @@
 #include "cm/multicast.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+
+#include "verbatim/generated/management/gid.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator::cm {
 namespace {
@@ -11,31 +18,48 @@ constexpr std::uint32_t multicast_qpn = 0xffffff;
 /// The hop limit of IPv4 groups on RoCE v2 (Linux cma.c, cma_iboe_join_multicast).
 constexpr std::uint8_t group_hop_limit = 64;
 
+// The first half of a group's GID is ff12, a signature, the partition key ffff, and the begin of the
+// group's number (RFC 4391, 4). The 2 is the scope, that of the link.
+constexpr std::uint64_t group_prefix = 0xff12'0000'ffff'0000, scope_bits = 0x00ff'0000'0000'0000;
+constexpr unsigned signature_shift = 32;
+
+// Signatures of IPoIB, and those of the UDP port space, so that IPoIB does not get its datagrams (Linux
+// cma.c, cma_set_mgid).
+constexpr std::uint64_t ipv4_signature = 0x401b, ipv4_datagrams = 0x4001, ipv6_signature = 0x601b,
+                        ipv6_datagrams = 0x6001;
+constexpr std::uint32_t ipv4_group_bits = 0x0fff'ffff;
+
+// The GIDs of groups that the administrator made have the signature a01b (Linux cma.c,
+// cma_set_mgid).
+constexpr std::uint64_t any_group = 0xff10'a01b'0000'0000,
+                        group_signature_bits = 0xfff0'ffff'0000'0000;
+constexpr std::uint64_t new_group = 0xff12'a01b'fe80'0000;
+
+gid gid_of(std::uint64_t prefix, std::uint64_t interface_id) noexcept {
+  gid result{};
+  const wire::mailbox_view<management::gid> view(std::as_writable_bytes(std::span(result)));
+  view.set(management::gid::subnet_prefix, prefix);
+  view.set(management::gid::interface_id, interface_id);
+  return result;
+}
+
 /// Returns the GID of IPv4 or IPv6 multicast over InfiniBand (RFC 4391, 4).
 gid group_gid(const id& of, const address& to) {
-  constexpr std::uint8_t link_local_scope = 2;
-  // The UDP port space has another signature, so that IPoIB does not get the datagrams.
   const bool datagrams = of.port_space == RDMA_PS_UDP;
-  gid result{};
-  result[0] = 0xff;
-  result[1] = 0x10 | link_local_scope;
-  result[4] = 0xff;
-  result[5] = 0xff;
+  const wire::mailbox_view<management::gid, const std::byte> view(
+      std::as_bytes(std::span(to.bytes)));
+  const auto prefix = view.get(management::gid::subnet_prefix);
+  const auto interface_id = view.get(management::gid::interface_id);
   if (to.family == AF_INET) {
-    result[2] = 0x40;
-    result[3] = datagrams ? 0x01 : 0x1b;
-    std::copy(to.bytes.begin() + 12, to.bytes.end(), result.begin() + 12);
-    result[12] &= 0x0f;
-    return result;
+    const auto signature = datagrams ? ipv4_datagrams : ipv4_signature;
+    return gid_of(group_prefix | signature << signature_shift, interface_id & ipv4_group_bits);
   }
-  const bool is_gid_already = to.bytes[0] == 0xff && (to.bytes[1] & 0xf0) == 0x10 &&
-                              to.bytes[2] == 0xa0 && to.bytes[3] == 0x1b;
+  const bool is_gid_already = (prefix & group_signature_bits) == any_group;
   if (is_gid_already || to.family == family_infiniband) return to.bytes;
-  result[2] = 0x60;
-  result[3] = datagrams ? 0x01 : 0x1b;
-  result[1] = to.bytes[1];
-  std::copy(to.bytes.begin() + 6, to.bytes.end(), result.begin() + 6);
-  return result;
+  const auto signature = datagrams ? ipv6_datagrams : ipv6_signature;
+  const auto of_address = (prefix & scope_bits) | (prefix & 0xffff);
+  return gid_of((group_prefix & ~scope_bits) | signature << signature_shift | of_address,
+                interface_id);
 }
 
 }  // namespace
@@ -45,10 +69,7 @@ void fill_group(const id& of, bool ethernet, const address& to, rdma_ucm_ud_para
   if (to.unspecified()) {
     // The administrator makes a new group for each request.
     joined.family = family_infiniband;
-    joined.bytes = {0xff, 0x12, 0xa0, 0x1b, 0xfe, 0x80};
-    for (unsigned i = 0; i < 4; ++i) {
-      joined.bytes[12 + i] = static_cast<std::uint8_t>(of.link.communication >> (24 - 8 * i));
-    }
+    joined.bytes = gid_of(new_group, of.link.communication);
   }
   const gid group = ethernet ? joined.bytes : group_gid(of, joined);
   answer.qp_num = multicast_qpn;

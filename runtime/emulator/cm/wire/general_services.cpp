@@ -14,7 +14,9 @@
 #include "objects/port.hpp"
 #include "report/report.hpp"
 #include "transport/transport.hpp"
-#include "verbatim/wire/words.hpp"
+#include "verbatim/generated/headers/ethernet.hpp"
+#include "verbatim/generated/management/gid.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator::cm {
 namespace {
@@ -129,7 +131,9 @@ std::optional<packet> general_services::read(const packet_reading& reading) {
     return found;
   }
   // The GUIDs of emulated devices are the same on all hosts.
-  found->node_guid ^= wire::load64(reinterpret_cast<const std::byte*>(from.source.data() + 8));
+  const wire::mailbox_view<management::gid, const std::byte> source(
+      std::as_bytes(std::span(from.source)));
+  found->node_guid ^= source.get(management::gid::interface_id);
   if (found->kind == packet_kind::sidr_request) found->source_gid = from.source;
   if (is_request(found->kind) && found->source.ip()) {
     const auto hop = route_to(found->source, address{});
@@ -141,12 +145,11 @@ std::optional<packet> general_services::read(const packet_reading& reading) {
 /// Gives a packet that has arrived to the file of packets. The addresses of its Ethernet header are not
 /// known.
 void general_services::show(const roce_socket& at, const received_packet& arrived) {
-  constexpr std::size_t type_at = 12;
   constexpr std::uint16_t ipv4 = 0x0800, ipv6 = 0x86dd;
   const auto whole = at.whole_packet(arrived);
   std::vector<std::byte> frame(ethernet_header_bytes);
-  wire::store16(frame.data() + type_at,
-                arrived.network == network_header::udp_over_ipv4 ? ipv4 : ipv6);
+  wire::mailbox_view<headers::ethernet>(frame).set(
+      headers::ethernet::h_proto, arrived.network == network_header::udp_over_ipv4 ? ipv4 : ipv6);
   frame.insert(frame.end(), whole.begin(), whole.end());
   file_->add(frame);
 }

@@ -1,331 +1,400 @@
-// Writes and reads the messages of connection managers.
+// Writes and reads the messages of connection managers, by their specs.
 #include "cm/wire/management_datagram.hpp"
 
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <iterator>
 
 #include "cm/id.hpp"
 #include "cm/limits.hpp"
-#include "cm/wire/management_fields.hpp"
-#include "verbatim/wire/words.hpp"
+#include "subnet/fields.hpp"
+#include "verbatim/generated/management/cm_drep.hpp"
+#include "verbatim/generated/management/cm_dreq.hpp"
+#include "verbatim/generated/management/cm_mra.hpp"
+#include "verbatim/generated/management/cm_rtu.hpp"
 
 namespace verbatim::emulator::cm {
-namespace datagram_fields {
+namespace management_datagrams {
 namespace {
 
-class writer {
- public:
-  void put(field into, std::uint32_t value) noexcept {
-    std::byte* const at = bytes.data() + into.at;
-    const std::uint32_t mask = into.mask() << into.low;
-    wire::store32(at, (wire::load32(at) & ~mask) | (value << into.low & mask));
-  }
-  void put64(std::size_t at, std::uint64_t value) noexcept {
-    wire::store64(bytes.data() + header_bytes + at, value);
-  }
-  void put_gid(std::size_t at, const gid& value) noexcept {
-    std::memcpy(bytes.data() + header_bytes + at, value.data(), value.size());
-  }
-  void put_private(std::size_t at, const packet& from, std::size_t offset = 0) noexcept {
-    const std::size_t room = private_data_limit(from.kind) - offset;
-    std::memcpy(bytes.data() + header_bytes + at + offset, from.private_data.data(),
-                std::min<std::size_t>(from.private_bytes, room));
-  }
+using management::cm_drep, management::cm_dreq, management::cm_mad, management::cm_mra,
+    management::cm_rej, management::cm_rep, management::cm_req, management::cm_rtu,
+    management::cm_sidr_rep, management::cm_sidr_req, management::cma_hdr, management::mad_hdr;
 
-  management_datagram bytes{};
-};
+template <class Message>
+using writer = wire::mailbox_view<Message>;
+template <class Message>
+using reader = wire::mailbox_view<Message, const std::byte>;
 
-class reader {
- public:
-  explicit reader(std::span<const std::byte> from) noexcept : bytes_(from.data()) {}
+// Values of the header (IBTA volume 1, 13.4.3 and 16.7.1).
+constexpr std::uint32_t version_1 = 1, communication_management = 0x07, class_version_2 = 2,
+                        send_method = 0x03;
 
-  std::uint32_t get(field from) const noexcept {
-    return wire::load32(bytes_ + from.at) >> from.low & from.mask();
-  }
-  std::uint8_t get8(field from) const noexcept { return static_cast<std::uint8_t>(get(from)); }
-  std::uint64_t get64(std::size_t at) const noexcept {
-    return wire::load64(bytes_ + header_bytes + at);
-  }
-  gid get_gid(std::size_t at) const noexcept {
-    gid result;
-    std::memcpy(result.data(), bytes_ + header_bytes + at, result.size());
-    return result;
-  }
-  const std::byte* behind_header(std::size_t at) const noexcept {
-    return bytes_ + header_bytes + at;
-  }
-  void get_private(std::size_t at, packet& into, std::size_t offset = 0) const noexcept {
-    into.private_bytes = static_cast<std::uint32_t>(private_data_limit(into.kind) - offset);
-    std::memcpy(into.private_data.data(), behind_header(at + offset), into.private_bytes);
-  }
-  std::uint64_t transaction() const noexcept { return wire::load64(bytes_ + transaction_at); }
+/// The attributes of the messages, in the order of packet_kind.
+constexpr std::array<std::uint16_t, 9> attributes = {
+    cm_req::attribute,  cm_mra::attribute,      cm_rep::attribute,
+    cm_rtu::attribute,  cm_rej::attribute,      cm_dreq::attribute,
+    cm_drep::attribute, cm_sidr_req::attribute, cm_sidr_rep::attribute};
 
- private:
-  const std::byte* bytes_;
-};
+// Values of the transport in REQ: the type of service, and the extended one for XRC.
+constexpr std::uint32_t of_rc = 0, of_uc = 1, of_others = 3, extended_xrc = 1;
 
-void put_ip(std::byte* at, const address& from) noexcept {
-  if (from.family == AF_INET) {
-    std::memcpy(at + ipv4_at, from.bytes.data() + ipv4_at, from.bytes.size() - ipv4_at);
-  } else {
-    std::memcpy(at, from.bytes.data(), from.bytes.size());
-  }
+// Exponents of times, 4.096 us * 2^n: what Linux's rdma_cm sends (drivers/infiniband/core/cma.c and cm.c).
+constexpr std::uint32_t response_timeout = 20, mra_timeout = 24, acknowledgement_delay = 15;
+constexpr std::uint32_t most_retries = 15, longest_ack_timeout = 31;
+constexpr std::uint32_t permissive_lid = 0xffff, rate_200_gbps = 16;
+
+// REP and SIDR_REP have the vendor of ECE in pieces. A service ID has the port at its end.
+constexpr unsigned byte_bits = 8, port_bits = 16;
+
+template <class Message>
+using long_field = wire::mailbox_field<Message, std::uint64_t>;
+
+template <class Message>
+std::uint8_t get8(const reader<Message>& from,
+                  const wire::mailbox_number<Message>& field) noexcept {
+  return static_cast<std::uint8_t>(from.value(field));
 }
 
-address get_ip(const std::byte* at, std::uint16_t family, std::uint16_t port) noexcept {
+/// Writes the private data of a message. The program's begins `offset` bytes behind.
+template <class Message, std::size_t Size>
+void put_private(const writer<Message>& to, wire::mailbox_bytes<Message, Size> field,
+                 const packet& from, std::size_t offset = 0) noexcept {
+  std::array<std::byte, Size> bytes{};
+  const auto room = std::span(bytes).subspan(offset);
+  std::memcpy(room.data(), from.private_data.data(),
+              std::min<std::size_t>(from.private_bytes, room.size()));
+  to.set(field, std::span<const std::byte, Size>(bytes));
+}
+
+template <class Message, std::size_t Size>
+void get_private(const reader<Message>& from, wire::mailbox_bytes<Message, Size> field, packet& to,
+                 std::size_t offset = 0) noexcept {
+  const auto bytes = from.get(field);
+  const auto behind = std::span(bytes).subspan(offset);
+  to.private_bytes = static_cast<std::uint32_t>(behind.size());
+  std::memcpy(to.private_data.data(), behind.data(), behind.size());
+}
+
+using ip_field = decltype(cma_hdr::src_addr);
+
+void put_ip(const writer<cma_hdr>& to, ip_field field, const address& from) noexcept {
+  std::array<std::byte, ip_field::size> bytes{};
+  const auto ip = std::as_bytes(from.host_bytes());
+  std::copy_backward(ip.begin(), ip.end(), bytes.end());
+  to.set(field, std::span<const std::byte, ip_field::size>(bytes));
+}
+
+address get_ip(const reader<cma_hdr>& from, ip_field field, std::uint16_t family,
+               std::uint32_t port) noexcept {
   address result = any_address(family);
-  result.port = port;
-  if (family == AF_INET) {
-    std::memcpy(result.bytes.data() + ipv4_at, at + ipv4_at, result.bytes.size() - ipv4_at);
-  } else {
-    std::memcpy(result.bytes.data(), at, result.bytes.size());
-  }
+  result.port = static_cast<std::uint16_t>(port);
+  const auto bytes = from.get(field);
+  const auto ip = std::as_writable_bytes(result.host_bytes());
+  std::copy(bytes.end() - static_cast<std::ptrdiff_t>(ip.size()), bytes.end(), ip.begin());
   return result;
 }
 
 /// Returns the service ID of a destination.
 std::uint64_t service_of(const packet& from) noexcept {
-  return std::uint64_t{from.port_space} << 16 | from.destination.port;
+  return std::uint64_t{from.port_space} << port_bits | from.destination.port;
 }
 
 /// Writes the service ID and the IP addresses of a request, and the private data behind them.
-void put_service(writer& to, const packet& from, std::size_t service_at, std::size_t private_at) {
-  to.put64(service_at, service_of(from));
-  std::byte* const at = to.bytes.data() + header_bytes + private_at;
-  at[ip_version_at] = static_cast<std::byte>((from.destination.family == AF_INET ? 4 : 6) << 4);
-  wire::store16(at + source_port_at, from.source.port);
-  put_ip(at + source_at, from.source);
-  put_ip(at + destination_at, from.destination);
-  to.put_private(private_at, from, ip_header_bytes);
+template <class Message, std::size_t Size>
+void put_service(const writer<Message>& to, const packet& from, const long_field<Message>& service,
+                 wire::mailbox_bytes<Message, Size> private_data) noexcept {
+  to.set(service, service_of(from));
+  put_private(to, private_data, from, cma_hdr::size);
+  const auto addresses = to.template part<cma_hdr>(private_data);
+  addresses.set(cma_hdr::ip_version, from.destination.family == AF_INET ? 4 : 6);
+  addresses.set(cma_hdr::port, from.source.port);
+  put_ip(addresses, cma_hdr::src_addr, from.source);
+  put_ip(addresses, cma_hdr::dst_addr, from.destination);
 }
 
-void get_service(const reader& from, packet& to, std::size_t service_at, std::size_t private_at) {
-  constexpr unsigned port_bits = 16;
-  const std::uint64_t service = from.get64(service_at);
+template <class Message, std::size_t Size>
+void get_service(const reader<Message>& from, packet& to, const long_field<Message>& service_id,
+                 wire::mailbox_bytes<Message, Size> private_data) noexcept {
+  const std::uint64_t service = from.get(service_id);
   to.port_space = static_cast<std::uint16_t>(service >> port_bits);
-  const std::byte* const at = from.behind_header(private_at);
-  const auto version = std::to_integer<unsigned>(at[ip_version_at]) >> 4;
-  const bool usual = at[0] == std::byte{0} && service >> (2 * port_bits) == 0;
-  if (!usual || (version != 4 && version != 6)) return from.get_private(private_at, to);
+  const auto addresses = from.template part<cma_hdr>(private_data);
+  const auto version = addresses.get(cma_hdr::ip_version);
+  const bool usual = addresses.get(cma_hdr::cma_version) == 0 && service >> (2 * port_bits) == 0;
+  if (!usual || (version != 4 && version != 6)) return get_private(from, private_data, to);
   const std::uint16_t family = version == 4 ? AF_INET : AF_INET6;
-  to.source = get_ip(at + source_at, family, wire::load16(at + source_port_at));
-  to.destination =
-      get_ip(at + destination_at, family, static_cast<std::uint16_t>(service & 0xffff));
-  from.get_private(private_at, to, ip_header_bytes);
+  to.source = get_ip(addresses, cma_hdr::src_addr, family, addresses.get(cma_hdr::port));
+  to.destination = get_ip(addresses, cma_hdr::dst_addr, family, service & 0xffff);
+  get_private(from, private_data, to, cma_hdr::size);
 }
 
-void put_request(writer& to, const packet& from) {
-  to.put(req::ece_vendor, from.ece_vendor);
-  to.put64(req::guid_at, from.node_guid);
-  to.put(req::qpn, from.qpn);
-  to.put(req::responder_resources, from.responder_resources);
-  to.put(req::initiator_depth, from.initiator_depth);
-  to.put(req::remote_response_timeout, response_timeout);
+void put(const writer<cm_req>& to, const packet& from) noexcept {
+  to.set(cm_req::local_comm_id, from.from);
+  to.set_low(cm_req::vendor_id, from.ece_vendor);
+  to.set(cm_req::local_ca_guid, from.node_guid);
+  to.set_low(cm_req::local_qpn, from.qpn);
+  to.set(cm_req::responder_resources, from.responder_resources);
+  to.set(cm_req::initiator_depth, from.initiator_depth);
+  to.set(cm_req::remote_cm_response_timeout, response_timeout);
   const bool xrc = from.qp_type == qp_kind::xrc_send;
-  to.put(req::transport, xrc ? of_others : from.qp_type == qp_kind::uc ? of_uc : of_rc);
-  to.put(req::extended_transport, xrc ? extended_xrc : 0);
-  to.put(req::flow_control, from.flow_control);
-  to.put(req::psn, from.psn);
-  to.put(req::local_response_timeout, response_timeout);
-  to.put(req::retry_count, from.retry_count);
-  to.put(req::pkey, full_pkey);
-  to.put(req::mtu, from.mtu);
-  to.put(req::rnr_retry_count, from.rnr_retry_count);
-  to.put(req::most_retries, most_retries);
-  to.put(req::srq, from.srq);
+  to.set(cm_req::transport_service_type, xrc                           ? of_others
+                                         : from.qp_type == qp_kind::uc ? of_uc
+                                                                       : of_rc);
+  to.set(cm_req::extended_transport_type, xrc ? extended_xrc : 0);
+  to.set_low(cm_req::end_to_end_flow_control, from.flow_control);
+  to.set_low(cm_req::starting_psn, from.psn);
+  to.set(cm_req::local_cm_response_timeout, response_timeout);
+  to.set_low(cm_req::retry_count, from.retry_count);
+  to.set(cm_req::partition_key, full_pkey);
+  to.set_low(cm_req::path_packet_payload_mtu, from.mtu);
+  to.set_low(cm_req::rnr_retry_count, from.rnr_retry_count);
+  to.set(cm_req::max_cm_retries, most_retries);
+  to.set_low(cm_req::srq, from.srq);
   // RoCE has no LIDs.
-  to.put(req::local_lid, permissive_lid);
-  to.put(req::remote_lid, permissive_lid);
-  to.put_gid(req::local_gid_at, from.source_gid);
-  to.put_gid(req::remote_gid_at, from.destination.bytes);
-  to.put(req::flow_label, from.flow_label);
-  to.put(req::rate, rate_200_gbps);
-  to.put(req::traffic_class, from.traffic_class);
-  to.put(req::hop_limit, usual_hop_limit);
-  to.put(req::ack_timeout, std::min(from.packet_life_time + 1u, longest_ack_timeout));
-  put_service(to, from, req::service_at, req::private_at);
+  to.set(cm_req::primary_local_port_lid, permissive_lid);
+  to.set(cm_req::primary_remote_port_lid, permissive_lid);
+  to.set(cm_req::primary_local_port_gid, std::as_bytes(std::span(from.source_gid)));
+  to.set(cm_req::primary_remote_port_gid, std::as_bytes(std::span(from.destination.bytes)));
+  to.set_low(cm_req::primary_flow_label, from.flow_label);
+  to.set(cm_req::primary_packet_rate, rate_200_gbps);
+  to.set(cm_req::primary_traffic_class, from.traffic_class);
+  to.set(cm_req::primary_hop_limit, usual_hop_limit);
+  to.set(cm_req::primary_local_ack_timeout,
+         std::min(from.packet_life_time + 1u, longest_ack_timeout));
+  put_service(to, from, cm_req::service_id, cm_req::private_data);
 }
 
-void get_request(const reader& from, packet& to) {
-  to.ece_vendor = from.get(req::ece_vendor);
-  to.node_guid = from.get64(req::guid_at);
-  to.qpn = from.get(req::qpn);
-  to.responder_resources = from.get8(req::responder_resources);
-  to.initiator_depth = from.get8(req::initiator_depth);
-  const std::uint32_t transport = from.get(req::transport);
-  to.qp_type = transport == of_rc                                  ? qp_kind::rc
-               : transport == of_uc                                ? qp_kind::uc
-               : from.get(req::extended_transport) == extended_xrc ? qp_kind::xrc_send
-                                                                   : std::uint8_t{0};
-  to.flow_control = from.get8(req::flow_control);
-  to.psn = from.get(req::psn);
-  to.retry_count = from.get8(req::retry_count);
-  to.mtu = from.get8(req::mtu);
-  to.rnr_retry_count = from.get8(req::rnr_retry_count);
-  to.srq = from.get8(req::srq);
-  to.source_gid = from.get_gid(req::local_gid_at);
-  to.flow_label = from.get(req::flow_label);
-  to.traffic_class = from.get8(req::traffic_class);
-  const auto timeout = from.get8(req::ack_timeout);
+void get(const reader<cm_req>& from, packet& to) noexcept {
+  to.from = from.get(cm_req::local_comm_id);
+  to.ece_vendor = from.get(cm_req::vendor_id);
+  to.node_guid = from.get(cm_req::local_ca_guid);
+  to.qpn = from.get(cm_req::local_qpn);
+  to.responder_resources = get8(from, cm_req::responder_resources);
+  to.initiator_depth = get8(from, cm_req::initiator_depth);
+  const auto transport = from.get(cm_req::transport_service_type);
+  const auto extended = from.get(cm_req::extended_transport_type);
+  to.qp_type = transport == of_rc         ? qp_kind::rc
+               : transport == of_uc       ? qp_kind::uc
+               : extended == extended_xrc ? qp_kind::xrc_send
+                                          : std::uint8_t{0};
+  to.flow_control = get8(from, cm_req::end_to_end_flow_control);
+  to.psn = from.get(cm_req::starting_psn);
+  to.retry_count = get8(from, cm_req::retry_count);
+  to.mtu = get8(from, cm_req::path_packet_payload_mtu);
+  to.rnr_retry_count = get8(from, cm_req::rnr_retry_count);
+  to.srq = get8(from, cm_req::srq);
+  const auto source = from.get(cm_req::primary_local_port_gid);
+  std::memcpy(to.source_gid.data(), source.data(), source.size());
+  to.flow_label = from.get(cm_req::primary_flow_label);
+  to.traffic_class = get8(from, cm_req::primary_traffic_class);
+  const auto timeout = get8(from, cm_req::primary_local_ack_timeout);
   to.packet_life_time = timeout == 0 ? timeout : static_cast<std::uint8_t>(timeout - 1);
-  get_service(from, to, req::service_at, req::private_at);
+  get_service(from, to, cm_req::service_id, cm_req::private_data);
 }
 
-void put_reply(writer& to, const packet& from) {
-  to.put(rep::qpn, from.qpn);
-  to.put(rep::ece_vendor_high, from.ece_vendor >> 16);
-  to.put(rep::ece_vendor_middle, from.ece_vendor >> 8);
-  to.put(rep::ece_vendor_low, from.ece_vendor);
-  to.put(rep::psn, from.psn);
-  to.put(rep::responder_resources, from.responder_resources);
-  to.put(rep::initiator_depth, from.initiator_depth);
-  to.put(rep::ack_delay, acknowledgement_delay);
-  to.put(rep::flow_control, from.flow_control);
-  to.put(rep::rnr_retry_count, from.rnr_retry_count);
-  to.put(rep::srq, from.srq);
-  to.put64(rep::guid_at, from.node_guid);
-  to.put_private(rep::private_at, from);
+void put(const writer<cm_rep>& to, const packet& from) noexcept {
+  to.set_low(cm_rep::local_qpn, from.qpn);
+  to.set_low(cm_rep::vendor_id_h, from.ece_vendor >> (2 * byte_bits));
+  to.set_low(cm_rep::vendor_id_m, from.ece_vendor >> byte_bits);
+  to.set_low(cm_rep::vendor_id_l, from.ece_vendor);
+  to.set_low(cm_rep::starting_psn, from.psn);
+  to.set(cm_rep::responder_resources, from.responder_resources);
+  to.set(cm_rep::initiator_depth, from.initiator_depth);
+  to.set(cm_rep::target_ack_delay, acknowledgement_delay);
+  to.set_low(cm_rep::end_to_end_flow_control, from.flow_control);
+  to.set_low(cm_rep::rnr_retry_count, from.rnr_retry_count);
+  to.set_low(cm_rep::srq, from.srq);
+  to.set(cm_rep::local_ca_guid, from.node_guid);
+  put_private(to, cm_rep::private_data, from);
 }
 
-void get_reply(const reader& from, packet& to) {
-  to.qpn = from.get(rep::qpn);
-  to.ece_vendor = from.get(rep::ece_vendor_high) << 16 | from.get(rep::ece_vendor_middle) << 8 |
-                  from.get(rep::ece_vendor_low);
-  to.psn = from.get(rep::psn);
-  to.responder_resources = from.get8(rep::responder_resources);
-  to.initiator_depth = from.get8(rep::initiator_depth);
-  to.flow_control = from.get8(rep::flow_control);
-  to.rnr_retry_count = from.get8(rep::rnr_retry_count);
-  to.srq = from.get8(rep::srq);
-  to.node_guid = from.get64(rep::guid_at);
-  from.get_private(rep::private_at, to);
+void get(const reader<cm_rep>& from, packet& to) noexcept {
+  to.qpn = from.get(cm_rep::local_qpn);
+  to.ece_vendor = from.get(cm_rep::vendor_id_h) << (2 * byte_bits) |
+                  from.get(cm_rep::vendor_id_m) << byte_bits | from.get(cm_rep::vendor_id_l);
+  to.psn = from.get(cm_rep::starting_psn);
+  to.responder_resources = get8(from, cm_rep::responder_resources);
+  to.initiator_depth = get8(from, cm_rep::initiator_depth);
+  to.flow_control = get8(from, cm_rep::end_to_end_flow_control);
+  to.rnr_retry_count = get8(from, cm_rep::rnr_retry_count);
+  to.srq = get8(from, cm_rep::srq);
+  to.node_guid = from.get(cm_rep::local_ca_guid);
+  get_private(from, cm_rep::private_data, to);
 }
 
-void put_datagram_reply(writer& to, const packet& from) {
-  to.put(sidr_rep::status, from.reason);
-  to.put(sidr_rep::ece_vendor_high, from.ece_vendor >> 8);
-  to.put(sidr_rep::ece_vendor_low, from.ece_vendor);
-  to.put(sidr_rep::qpn, from.qpn);
-  to.put64(sidr_rep::service_at, service_of(from));
-  to.put(sidr_rep::qkey, from.qkey);
-  to.put_private(sidr_rep::private_at, from);
-}
-
-void get_datagram_reply(const reader& from, packet& to) {
-  to.reason = from.get8(sidr_rep::status);
-  to.ece_vendor = from.get(sidr_rep::ece_vendor_high) << 8 | from.get(sidr_rep::ece_vendor_low);
-  to.qpn = from.get(sidr_rep::qpn);
-  to.qkey = from.get(sidr_rep::qkey);
-  from.get_private(sidr_rep::private_at, to);
-}
-
-void put_reject(writer& to, const packet& from) {
-  to.put(rej::message, from.answers);
-  to.put(rej::reason, from.reason);
+void put(const writer<cm_rej>& to, const packet& from) noexcept {
+  to.set_low(cm_rej::message_rejected, from.answers);
+  to.set(cm_rej::reason, from.reason);
   if (from.reason == reject_reason::timeout) {
     // The peer finds the connection by it, because the sender knows no ID of the peer's.
-    to.put(rej::information_bytes, sizeof from.node_guid);
-    to.put64(rej::information_at, from.node_guid);
+    const auto guid = subnet::element(cm_rej::ari, byte_bits * sizeof from.node_guid, 0);
+    to.set(cm_rej::rejected_info_length, sizeof from.node_guid);
+    to.set(guid, from.node_guid);
   }
-  to.put_private(rej::private_at, from);
+  put_private(to, cm_rej::private_data, from);
 }
 
-management_datagram write(const packet& from) {
-  writer to;
-  to.put(base_version, version_1);
-  to.put(management_class, communication_management);
-  to.put(class_version, class_version_2);
-  to.put(method, send_method);
-  wire::store64(to.bytes.data() + transaction_at, from.transaction);
-  to.put(attribute, attributes[static_cast<std::size_t>(from.kind)]);
-  if (from.ece_vendor != 0) to.put(attribute_modifier, from.ece_options);
-  const bool answers_datagram = from.kind == packet_kind::sidr_reply;
-  to.put(local_id, answers_datagram ? from.to : from.from);
-  const bool asks = from.kind == packet_kind::request || from.kind == packet_kind::sidr_request;
-  if (!asks && !answers_datagram) to.put(remote_id, from.to);
+void put(const writer<cm_mra>& to, const packet& from) noexcept {
+  to.set_low(cm_mra::message_mraed, from.answers);
+  to.set(cm_mra::service_timeout, mra_timeout);
+}
+
+void put(const writer<cm_sidr_req>& to, const packet& from) noexcept {
+  to.set(cm_sidr_req::requestid, from.from);
+  to.set(cm_sidr_req::partition_key, full_pkey);
+  put_service(to, from, cm_sidr_req::serviceid, cm_sidr_req::private_data);
+}
+
+void put(const writer<cm_sidr_rep>& to, const packet& from) noexcept {
+  to.set(cm_sidr_rep::requestid, from.to);
+  to.set(cm_sidr_rep::status, from.reason);
+  to.set_low(cm_sidr_rep::vendor_id_h, from.ece_vendor >> byte_bits);
+  to.set_low(cm_sidr_rep::vendor_id_l, from.ece_vendor);
+  to.set_low(cm_sidr_rep::qpn, from.qpn);
+  to.set(cm_sidr_rep::serviceid, service_of(from));
+  to.set(cm_sidr_rep::q_key, from.qkey);
+  put_private(to, cm_sidr_rep::private_data, from);
+}
+
+void get(const reader<cm_sidr_rep>& from, packet& to) noexcept {
+  to.to = from.get(cm_sidr_rep::requestid);
+  to.reason = get8(from, cm_sidr_rep::status);
+  to.ece_vendor =
+      from.get(cm_sidr_rep::vendor_id_h) << byte_bits | from.get(cm_sidr_rep::vendor_id_l);
+  to.qpn = from.get(cm_sidr_rep::qpn);
+  to.qkey = from.get(cm_sidr_rep::q_key);
+  get_private(from, cm_sidr_rep::private_data, to);
+}
+
+/// Returns the message in a datagram.
+template <class Message, class Byte>
+wire::mailbox_view<Message, Byte> message(const wire::mailbox_view<cm_mad, Byte>& in) noexcept {
+  return in.template part<Message>(cm_mad::data);
+}
+
+/// Returns a message of a connection that both sides know, with their numbers of it.
+template <class Message>
+writer<Message> numbered(const writer<cm_mad>& in, const packet& from) noexcept {
+  const auto to = message<Message>(in);
+  to.set(Message::local_comm_id, from.from);
+  to.set(Message::remote_comm_id, from.to);
+  return to;
+}
+template <class Message>
+reader<Message> numbered(const reader<cm_mad>& in, packet& to) noexcept {
+  const auto from = message<Message>(in);
+  to.from = from.get(Message::local_comm_id);
+  to.to = from.get(Message::remote_comm_id);
+  return from;
+}
+
+management_datagram write(const packet& from) noexcept {
+  wire::mailbox<cm_mad> made;
+  const auto to = made.view();
+  const auto header = to.part(cm_mad::hdr);
+  header.set(mad_hdr::base_version, version_1);
+  header.set(mad_hdr::mgmt_class, communication_management);
+  header.set(mad_hdr::class_version, class_version_2);
+  header.set(mad_hdr::method, send_method);
+  header.set(mad_hdr::tid, from.transaction);
+  header.set(mad_hdr::attr_id, attributes[static_cast<std::size_t>(from.kind)]);
+  if (from.ece_vendor != 0) header.set(mad_hdr::attr_mod, from.ece_options);
   switch (from.kind) {
     case packet_kind::request:
-      put_request(to, from);
+      put(message<cm_req>(to), from);
       break;
     case packet_kind::request_seen:
-      to.put(mra::message, from.answers);
-      to.put(mra::service_timeout, mra_timeout);
+      put(numbered<cm_mra>(to, from), from);
       break;
     case packet_kind::reply:
-      put_reply(to, from);
+      put(numbered<cm_rep>(to, from), from);
+      break;
+    case packet_kind::ready_to_use:
+      numbered<cm_rtu>(to, from);
       break;
     case packet_kind::reject:
-      put_reject(to, from);
+      put(numbered<cm_rej>(to, from), from);
       break;
     case packet_kind::disconnect_request:
-      to.put(dreq::remote_qpn, from.qpn);
+      numbered<cm_dreq>(to, from).set_low(cm_dreq::remote_qpn_eecn, from.qpn);
+      break;
+    case packet_kind::disconnect_reply:
+      numbered<cm_drep>(to, from);
       break;
     case packet_kind::sidr_request:
-      to.put(sidr_req::pkey, full_pkey);
-      put_service(to, from, sidr_req::service_at, sidr_req::private_at);
+      put(message<cm_sidr_req>(to), from);
       break;
     case packet_kind::sidr_reply:
-      put_datagram_reply(to, from);
-      break;
-    default:
+      put(message<cm_sidr_rep>(to), from);
       break;
   }
-  return to.bytes;
+  return made.bytes;
 }
 
-std::optional<packet> read(std::span<const std::byte> bytes) {
-  if (bytes.size() != management_datagram_bytes) return std::nullopt;
-  const reader from(bytes);
-  if (from.get(base_version) != version_1 ||
-      from.get(management_class) != communication_management ||
-      from.get(class_version) != class_version_2 || from.get(method) != send_method) {
+std::optional<packet> read(std::span<const std::byte> bytes) noexcept {
+  if (bytes.size() != cm_mad::size) return std::nullopt;
+  const reader<cm_mad> from(bytes);
+  const auto header = from.part(cm_mad::hdr);
+  if (header.get(mad_hdr::base_version) != version_1 ||
+      header.get(mad_hdr::mgmt_class) != communication_management ||
+      header.get(mad_hdr::class_version) != class_version_2 ||
+      header.get(mad_hdr::method) != send_method) {
     return std::nullopt;
   }
-  const auto* const known = std::find(attributes.begin(), attributes.end(), from.get(attribute));
+  const auto* const known =
+      std::find(attributes.begin(), attributes.end(), header.get(mad_hdr::attr_id));
   if (known == attributes.end()) return std::nullopt;
   packet to;
   to.kind = static_cast<packet_kind>(std::distance(attributes.begin(), known));
-  to.transaction = from.transaction();
-  const bool asks = to.kind == packet_kind::request || to.kind == packet_kind::sidr_request;
-  to.from = to.kind == packet_kind::sidr_reply ? 0 : from.get(local_id);
-  to.to = to.kind == packet_kind::sidr_reply ? from.get(local_id) : asks ? 0 : from.get(remote_id);
+  to.transaction = header.get(mad_hdr::tid);
   switch (to.kind) {
     case packet_kind::request:
-      get_request(from, to);
+      get(message<cm_req>(from), to);
+      break;
+    case packet_kind::request_seen:
+      numbered<cm_mra>(from, to);
       break;
     case packet_kind::reply:
-      get_reply(from, to);
+      get(numbered<cm_rep>(from, to), to);
+      break;
+    case packet_kind::ready_to_use:
+      numbered<cm_rtu>(from, to);
       break;
     case packet_kind::reject:
-      to.reason = from.get8(rej::reason);
-      from.get_private(rej::private_at, to);
+      to.reason = get8(numbered<cm_rej>(from, to), cm_rej::reason);
+      get_private(message<cm_rej>(from), cm_rej::private_data, to);
       break;
     case packet_kind::disconnect_request:
-      to.qpn = from.get(dreq::remote_qpn);
+      to.qpn = numbered<cm_dreq>(from, to).get(cm_dreq::remote_qpn_eecn);
+      break;
+    case packet_kind::disconnect_reply:
+      numbered<cm_drep>(from, to);
       break;
     case packet_kind::sidr_request:
-      get_service(from, to, sidr_req::service_at, sidr_req::private_at);
+      to.from = message<cm_sidr_req>(from).get(cm_sidr_req::requestid);
+      get_service(message<cm_sidr_req>(from), to, cm_sidr_req::serviceid,
+                  cm_sidr_req::private_data);
       break;
     case packet_kind::sidr_reply:
-      get_datagram_reply(from, to);
-      break;
-    default:
+      get(message<cm_sidr_rep>(from), to);
       break;
   }
-  if (to.ece_vendor != 0) to.ece_options = from.get(attribute_modifier);
+  if (to.ece_vendor != 0) to.ece_options = header.get(mad_hdr::attr_mod);
   return to;
 }
 
 }  // namespace
-}  // namespace datagram_fields
+}  // namespace management_datagrams
 
-management_datagram datagram_of(const packet& from) { return datagram_fields::write(from); }
+management_datagram datagram_of(const packet& from) { return management_datagrams::write(from); }
 
 std::optional<packet> read_datagram(std::span<const std::byte> from) {
-  return datagram_fields::read(from);
+  return management_datagrams::read(from);
 }
 
 }  // namespace verbatim::emulator::cm

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "cm/packet.hpp"
+#include "verbatim/generated/management/cm_mad.hpp"
 
 namespace verbatim::emulator::cm {
 
@@ -14,10 +15,7 @@ namespace verbatim::emulator::cm {
 inline constexpr std::uint32_t general_services_qpn = 1;
 inline constexpr std::uint32_t general_services_qkey = 0x8001'0000;
 
-/// The size of a management datagram, in bytes.
-inline constexpr std::size_t management_datagram_bytes = 256;
-
-using management_datagram = std::array<std::byte, management_datagram_bytes>;
+using management_datagram = std::array<std::byte, management::cm_mad::size>;
 
 /// Returns the datagram of a message. All fields are big-endian. Source: IBTA volume 1, 12.6 to
 /// 12.11, and annex A11 for the IP addresses in the private data.

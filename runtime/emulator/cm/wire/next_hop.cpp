@@ -18,17 +18,11 @@
 namespace verbatim::emulator::cm {
 namespace {
 
-constexpr std::size_t ipv4_begins_at = 12;
 constexpr std::uint16_t discard_port = 9;
 
-/// The bytes of an IP address, as the kernel has them.
-std::span<const std::uint8_t> ip_bytes(const address& of) noexcept {
-  return std::span(of.bytes).subspan(of.family == AF_INET ? ipv4_begins_at : 0);
-}
-
 void take_ip(address& into, std::span<const std::byte> from) noexcept {
-  const std::size_t at = into.family == AF_INET ? ipv4_begins_at : 0;
-  std::memcpy(into.bytes.data() + at, from.data(), std::min(from.size(), into.bytes.size() - at));
+  const auto to = into.host_bytes();
+  std::memcpy(to.data(), from.data(), std::min(from.size(), to.size()));
 }
 
 /// A request with a header of type `Header`, and the answer to it.
@@ -116,11 +110,11 @@ bool asks_nobody(unsigned interface) {
 std::optional<next_hop> route_to(const address& to, const address& from) noexcept {
   question<rtmsg> asked(RTM_GETROUTE);
   asked.header.rtm_family = static_cast<std::uint8_t>(to.family);
-  asked.header.rtm_dst_len = static_cast<std::uint8_t>(ip_bytes(to).size() * 8);
-  asked.add(RTA_DST, ip_bytes(to));
+  asked.header.rtm_dst_len = static_cast<std::uint8_t>(to.host_bytes().size() * 8);
+  asked.add(RTA_DST, to.host_bytes());
   if (from.family == to.family && !from.unspecified()) {
     asked.header.rtm_src_len = asked.header.rtm_dst_len;
-    asked.add(RTA_SRC, ip_bytes(from));
+    asked.add(RTA_SRC, from.host_bytes());
   }
   if (to.scope != 0) {
     const auto interface = static_cast<std::uint32_t>(to.scope);
@@ -144,7 +138,7 @@ std::optional<mac_address> mac_of(const next_hop& hop) noexcept {
   question<ndmsg> asked(RTM_GETNEIGH);
   asked.header.ndm_family = static_cast<std::uint8_t>(hop.neighbour.family);
   asked.header.ndm_ifindex = static_cast<int>(hop.interface);
-  asked.add(NDA_DST, ip_bytes(hop.neighbour));
+  asked.add(NDA_DST, hop.neighbour.host_bytes());
   mac_address found{};
   bool has_address = false;
   const auto answer = asked.ask([&](std::uint16_t type, std::span<const std::byte> value) {
