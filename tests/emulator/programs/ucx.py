@@ -96,6 +96,11 @@ def laps_cases():
         # The masked atomics that UCX has with DevX only.
         masked = [*MESSAGES, "-t put_bw -D short -s 8", "-t fadd -s 4", "-t fadd -s 8", "-t cswap -s 4"]
         yield f"rc_mlx5 laps devx{layer}", (["-d", "mlx5_0:1", "-x", "rc_mlx5"], QUEUES | DEVX | gid, masked, options, 3000, 0)
+        # A block of compressed CQEs takes as many places of the ring as it has completions.
+        for transport, excused in (("rc", 0), ("ud", 512)):
+            tests = ["-t am_bw -D short -s 32", "-t am_bw -D bcopy -s 200", *(["-t put_bw -D short -s 8"] if transport == "rc" else [])]
+            yield (f"{transport}_mlx5 laps zipped{layer}", (["-d", "mlx5_0:1", "-x", f"{transport}_mlx5"], QUEUES | ZIPPED | gid, tests,
+                                                            [*options, *ZIPPING], 6000, excused))
     # Tags that the device matches, on InfiniBand only. The queue pair for the commands of such an SRQ is connected without a GID,
     # which Ethernet needs: by libmlx5, so that ibv_create_srq_ex() fails, and by UCX with DevX, which ends with an assertion.
     for how, settings in (("", VERBS), (" devx", DEVX), (" devx cyclic", {})):
@@ -161,8 +166,10 @@ def run_laps(launcher, case):
     """Runs the tests of the case, and prints which went wrong or left rings that did not wrap often enough."""
     where, settings, tests, options, iterations, excused = LAPS[case]
     environment = dict(os.environ, UCX_LOG_LEVEL="warn", UCX_NET_DEVICES="mlx5_0:1", **settings)
-    failed = False
+    failed, zipped = False, "UCX_IB_CQE_ZIPPING_ENABLE" in settings
     with tempfile.TemporaryDirectory() as scratch:
+        said = pathlib.Path(scratch, "said")
+        options = [*options, "--verbose", "--report", str(said)] if zipped else options
         for number, test in enumerate(tests):
             # The busier the machine, the more sends UCX completes by one CQE. The test then runs again, for longer.
             for count in (iterations, 3 * iterations):
@@ -176,6 +183,8 @@ def run_laps(launcher, case):
             if wrong:
                 print(f"ucx_perftest {' '.join(where)} {test}: {wrong}")
                 failed = True
+        if zipped and not check_compression(said.read_text(encoding="utf-8")):
+            failed = True
     print(f"{len(tests)} tests of {iterations} iterations")
     return failed
 

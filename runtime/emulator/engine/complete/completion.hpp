@@ -31,10 +31,6 @@ struct completion {
 
   /// True unless it is an error or of a kind that is never compressed.
   bool compressible = false;
-
-  /// True if a title that it begins stands for no slots behind the ring's end. The receive function of
-  /// DPDK with vector instructions relies on this (mlx5_rxtx_vec.c, rxq_burst_v).
-  bool stays_in_lap = false;
 };
 
 }  // namespace verbatim::emulator

@@ -90,10 +90,11 @@ void accept(completion_queue& cq, const completion& what) {
   }
   if (part.session.empty()) {
     part.longest = what.compressible ? longest_session_of(part, cq) : 1;
-    if (what.stays_in_lap) {
-      const std::uint32_t slots_to_end = cq.cqe_count - (part.ring.pi() & (cq.cqe_count - 1));
-      part.longest = std::min<std::size_t>(part.longest, slots_to_end);
-    }
+    // A title stands for no slots behind the ring's end. DPDK relies on this (mlx5_rxtx_vec.c,
+    // rxq_burst_v), and so does UCX (ib_mlx5.c, uct_ib_mlx5_iface_cqe_unzip): it gives each slot the
+    // ownership that the title has.
+    const std::uint32_t slots_to_end = cq.cqe_count - (part.ring.pi() & (cq.cqe_count - 1));
+    part.longest = std::min<std::size_t>(part.longest, slots_to_end);
     if (part.longest > 1) part.session_ends = clock::now() + current_options().compress_wait;
   }
   if (part.counts) count_completion(*part.counts, cqe64(what.cqe.data()));
@@ -164,7 +165,6 @@ void write_cqe(completion_queue& cq, eth_cqe::values cqe) {
   completion what;
   // A CQE that stands for no frame is always a whole one.
   what.compressible = (cqe.byte_cnt & filler_strides) == 0;
-  what.stays_in_lap = true;
   cqe.timestamp = device_clock();
   cqe.write(what.cqe.data());
   put(cq, what);

@@ -233,8 +233,25 @@ TEST_F(devx_completions_test, enhanced_receives_count_on_from_block_to_block) {
   }
 }
 
-// Byte 62 has eight bits: the ring goes round more often than that, in blocks of every length, and
-// blocks reach over its end.
+// Later releases of UCX give the slots of a block byte 62 of the title, so that all have to be in one lap.
+TEST_F(devx_completions_test, a_title_and_its_blocks_end_where_the_ring_ends) {
+  devx_cq& cq = make(3, compressed(enhanced));
+  raw_ring ring(cq.ring(), 8, 64, cq.dbrec(), true);
+  write(6);
+  expect_writes(ring, 6);
+  write(5);
+  const auto got = ring.next(5);
+  ASSERT_EQ(got.size(), 5u);
+  // A title and a block of one; in the next lap a title of its own and a block of two.
+  const unsigned of[] = {1, 1, 1, 2, 2};
+  const bool block[] = {false, true, false, true};
+  for (std::size_t i = 0; i < got.size(); ++i) EXPECT_EQ(got[i].of, of[i]) << i;
+  for (std::uint32_t i = 0; i < std::size(block); ++i) {
+    EXPECT_EQ((ring.slot(6 + i)[63] >> 2 & 3) == 3, block[i]) << i;
+  }
+}
+
+// Byte 62 has eight bits: the ring goes round more often than that, in blocks of every length.
 TEST_F(devx_completions_test, laps_are_counted_modulo_256) {
   devx_cq& cq = make(3, compressed(enhanced));
   raw_ring ring(cq.ring(), 8, 64, cq.dbrec(), true);

@@ -1,5 +1,7 @@
 // Compressed completions of CQs made by verbs: the basic layout. Run with --compress-wait 20000, so
 // that what is posted together is compressed together.
+#include <algorithm>
+
 #include "connected_pair.hpp"
 #include "raw_ring.hpp"
 
@@ -131,7 +133,9 @@ TEST_F(compression_test, a_title_stands_for_twenty_and_the_holes_are_not_written
   EXPECT_EQ(ring.consumed(), 20u);
 }
 
-TEST_F(compression_test, sessions_cross_the_end_of_the_ring_many_times) {
+// UCX gives the slots behind a title the title's owner bit, and would wait forever for one of the next
+// lap. DPDK's receive function with vector instructions relies on the same.
+TEST_F(compression_test, sessions_end_where_the_ring_ends) {
   compressed = compressed_cq(15);
   ASSERT_TRUE(compressed);
   connect_to(sent.get(), compressed.get());
@@ -143,7 +147,10 @@ TEST_F(compression_test, sessions_cross_the_end_of_the_ring_many_times) {
     send(count);
     const auto got = ring.next(count);
     expect_receives(got, count, before);
-    EXPECT_EQ(got.back().of, count);
+    const std::uint32_t in_lap = std::min(count, ring.count() - before % ring.count());
+    for (std::uint32_t i = 0; i < count; ++i) {
+      EXPECT_EQ(got[i].of, i < in_lap ? in_lap : count - in_lap) << before + i;
+    }
     before += count;
     for (std::uint32_t i = 0; i < count; ++i) EXPECT_EQ(next(sent.get()).status, IBV_WC_SUCCESS);
   }
