@@ -12,7 +12,7 @@ CONVERTED = tuple(f'"verbatim/generated/{folder}/' for folder in ("commands", "r
 # The folders that read and write packets and datagrams, and what else there would be a place counted by hand: a word at a number of
 # bytes, a piece from there on, and the size of a header.
 PACKETS = tuple(f"runtime/emulator/{folder}" for folder in ("subnet", "cm", "mad", "objects", "engine/wire", "engine/pcap", "engine/network",
-                                                            "engine/count"))
+                                                            "engine/receive", "engine/count"))
 BY_HAND = tuple(map(re.compile, (
     r"\b(?:load|store)(?:8|16|32|64)\(",
     r"\b(?:subspan|first|last)(?:<|\()\s*[1-9]",

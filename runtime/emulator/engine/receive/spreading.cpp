@@ -3,7 +3,12 @@
 
 #include <vector>
 
+#include "engine/receive/field_bytes.hpp"
 #include "engine/wire/toeplitz.hpp"
+#include "verbatim/generated/headers/ipv4.hpp"
+#include "verbatim/generated/headers/ipv6.hpp"
+#include "verbatim/generated/headers/tcp.hpp"
+#include "verbatim/generated/headers/udp.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -22,28 +27,29 @@ frame_hash hash_of(const spreading_queue_pair& by, std::span<const std::byte> fr
   std::vector<std::uint8_t> input;
   frame_hash result;
   // Every input has the source before the destination.
-  const auto add = [&](std::uint64_t field, std::size_t at, std::size_t bytes, std::uint8_t type) {
-    if ((by.hash_fields & field) == 0) return;
+  const auto add = [&](std::uint64_t hashed, std::size_t header, const auto& field,
+                       std::uint8_t type) {
+    if ((by.hash_fields & hashed) == 0) return;
     result.type |= type;
-    for (const std::byte one : frame.subspan(at, bytes)) {
+    for (const std::byte one : field_bytes(frame, header, field)) {
       input.push_back(std::to_integer<std::uint8_t>(one));
     }
   };
+  using headers::ipv4, headers::ipv6, headers::tcp, headers::udp;
   const std::size_t ip = layout.l3_offset;
   if (layout.l3 == l3_header::ipv4) {
-    add(hash_field::src_ipv4, ip + 12, 4, hashed_ipv4);
-    add(hash_field::dst_ipv4, ip + 16, 4, hashed_ipv4);
+    add(hash_field::src_ipv4, ip, ipv4::saddr, hashed_ipv4);
+    add(hash_field::dst_ipv4, ip, ipv4::daddr, hashed_ipv4);
   } else if (layout.l3 == l3_header::ipv6) {
-    add(hash_field::src_ipv6, ip + 8, 16, hashed_ipv6);
-    add(hash_field::dst_ipv6, ip + 24, 16, hashed_ipv6);
+    add(hash_field::src_ipv6, ip, ipv6::saddr, hashed_ipv6);
+    add(hash_field::dst_ipv6, ip, ipv6::daddr, hashed_ipv6);
   }
-  const std::size_t ports = layout.l4_offset;
   if (layout.l4 == l4_header::tcp) {
-    add(hash_field::src_port_tcp, ports, 2, hashed_tcp);
-    add(hash_field::dst_port_tcp, ports + 2, 2, hashed_tcp);
+    add(hash_field::src_port_tcp, layout.l4_offset, tcp::source, hashed_tcp);
+    add(hash_field::dst_port_tcp, layout.l4_offset, tcp::dest, hashed_tcp);
   } else if (layout.l4 == l4_header::udp) {
-    add(hash_field::src_port_udp, ports, 2, hashed_udp);
-    add(hash_field::dst_port_udp, ports + 2, 2, hashed_udp);
+    add(hash_field::src_port_udp, layout.l4_offset, udp::source, hashed_udp);
+    add(hash_field::dst_port_udp, layout.l4_offset, udp::dest, hashed_udp);
   }
   if (!input.empty()) result.value = toeplitz_hash(by.hash_key, input);
   return result;

@@ -6,35 +6,62 @@
 #include <iterator>
 #include <map>
 
-#include "verbatim/wire/words.hpp"
+#include "engine/receive/field_bytes.hpp"
+#include "verbatim/generated/headers/ethernet.hpp"
+#include "verbatim/generated/headers/ipv4.hpp"
+#include "verbatim/generated/headers/ipv6.hpp"
+#include "verbatim/generated/headers/tcp.hpp"
+#include "verbatim/generated/headers/udp.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
+template <class Header>
+wire::mailbox_view<Header, const std::byte> header_at(std::span<const std::byte> frame,
+                                                      std::size_t at) noexcept {
+  return wire::mailbox_view<Header, const std::byte>(frame.subspan(at));
+}
+
+/// The sizes of the fields are those of the arrays, or smaller.
+template <std::size_t Size>
+void take(std::array<std::uint8_t, Size>& to, std::span<const std::byte> from) noexcept {
+  std::memcpy(to.data(), from.data(), std::min(from.size(), Size));
+}
+
+template <class Header>
+void take_ports(flow_fields& to, const wire::mailbox_view<Header, const std::byte>& from) noexcept {
+  to.src_port = static_cast<std::uint16_t>(from.get(Header::source));
+  to.dst_port = static_cast<std::uint16_t>(from.get(Header::dest));
+}
+
 flow_fields fields_of(std::span<const std::byte> frame, const frame_layout& layout) {
+  using headers::ethernet, headers::ipv4, headers::ipv6;
   flow_fields result;
-  std::memcpy(result.dst_mac.data(), frame.data(), result.dst_mac.size());
-  std::memcpy(result.src_mac.data(), frame.data() + 6, result.src_mac.size());
+  take(result.dst_mac, field_bytes(frame, 0, ethernet::h_dest));
+  take(result.src_mac, field_bytes(frame, 0, ethernet::h_source));
   result.ether_type = layout.ether_type;
   result.vlan_tag = layout.vlan_tci;
-  const std::byte* const ip = frame.data() + layout.l3_offset;
+  const std::size_t ip = layout.l3_offset;
   result.protocol = layout.protocol;
   if (layout.l3 == l3_header::ipv4) {
-    result.traffic_class = std::to_integer<std::uint8_t>(ip[1]);
-    result.hop_limit = std::to_integer<std::uint8_t>(ip[8]);
-    std::memcpy(result.src_ip.data(), ip + 12, 4);
-    std::memcpy(result.dst_ip.data(), ip + 16, 4);
+    const auto header = header_at<ipv4>(frame, ip);
+    result.traffic_class = static_cast<std::uint8_t>(header.get(ipv4::tos));
+    result.hop_limit = static_cast<std::uint8_t>(header.get(ipv4::ttl));
+    take(result.src_ip, field_bytes(frame, ip, ipv4::saddr));
+    take(result.dst_ip, field_bytes(frame, ip, ipv4::daddr));
   } else if (layout.l3 == l3_header::ipv6) {
-    const auto first = wire::load32(ip);
-    result.traffic_class = static_cast<std::uint8_t>(first >> 20 & 0xff);
-    result.flow_label = first & 0xfffff;
-    result.hop_limit = std::to_integer<std::uint8_t>(ip[7]);
-    std::memcpy(result.src_ip.data(), ip + 8, 16);
-    std::memcpy(result.dst_ip.data(), ip + 24, 16);
+    const auto header = header_at<ipv6>(frame, ip);
+    result.traffic_class = static_cast<std::uint8_t>(header.get(ipv6::tclass));
+    result.flow_label = header.get(ipv6::flow_lbl);
+    result.hop_limit = static_cast<std::uint8_t>(header.get(ipv6::hop_limit));
+    take(result.src_ip, field_bytes(frame, ip, ipv6::saddr));
+    take(result.dst_ip, field_bytes(frame, ip, ipv6::daddr));
   }
-  if (layout.l4 != l4_header::none) {
-    result.src_port = wire::load16(frame.data() + layout.l4_offset);
-    result.dst_port = wire::load16(frame.data() + layout.l4_offset + 2);
+  if (layout.l4 == l4_header::tcp) {
+    take_ports(result, header_at<headers::tcp>(frame, layout.l4_offset));
+  } else if (layout.l4 == l4_header::udp) {
+    take_ports(result, header_at<headers::udp>(frame, layout.l4_offset));
   }
   return result;
 }
