@@ -32,7 +32,10 @@ class stream_memory {
       word_ = shared_->word(word_index_);
       return;
     }
-    const auto word_at = std::size_t{receives + how.window} * how.slot_bytes;
+    // The device writes the word at once, and slots have any length.
+    constexpr std::size_t alignment = sizeof(std::uint64_t);
+    const auto slots_end = std::size_t{receives + how.window} * how.slot_bytes;
+    const auto word_at = (slots_end + alignment - 1) / alignment * alignment;
     auto slots = mr::allocate(pd, word_at + sizeof(std::uint64_t),
                               verbs::mr_allocation{.access = access::local_write});
     first_ = slots.memory().data();

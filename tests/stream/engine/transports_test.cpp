@@ -133,7 +133,8 @@ TYPED_TEST(transports, begin_before_they_are_awaited) {
     EXPECT_EQ(got.byte_count, length);
     auto refused = a.send(slot_pool::slot());
     EXPECT_FALSE(refused.begin());
-    EXPECT_EQ((co_await refused).error_number, ENOBUFS);
+    const auto why = co_await refused;
+    EXPECT_EQ(why.error_number, ENOBUFS);
   };
   this->engine.run(work());
 }

@@ -48,6 +48,13 @@ TYPED_TEST(bytes, finish_when_both_ends_have) {
   EXPECT_TRUE(other.take());
 }
 
+/// A device writes a word at once only if it is aligned.
+TYPED_TEST(bytes, in_slots_of_an_odd_length_have_an_aligned_limit_word) {
+  this->open({.window = 1, .slot_bytes = 65}, {.window = 2, .slot_bytes = 67});
+  EXPECT_EQ(this->a->address().word.addr() % sizeof(std::uint32_t), 0u);
+  EXPECT_EQ(this->b->address().word.addr() % sizeof(std::uint32_t), 0u);
+}
+
 /// A stream that shares its receives drops the bytes that nobody has read.
 TYPED_TEST(bytes, that_close_has_dropped_are_not_followed_by_the_end) {
   this->engine.share_receives(this->domain, {.slots = 32});
