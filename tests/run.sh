@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing, builds with Clang and GCC, and runs every test.
 #
-#   tests/run.sh            every test but the slow suites: 10 to 12 minutes on two cores
+#   tests/run.sh            every test but the slow suites: 8 to 9 minutes on two cores
 #   tests/run.sh --quick    what needs no emulated device: a minute in a tree that is built
 #   tests/run.sh --full     also the slow suites: fuzzers, the benchmark's rows, sanitizers, GCC
 #   tests/run.sh --all      also, after those, Linux's own RDMA drivers in a QEMU guest; downloads 225 MB once
