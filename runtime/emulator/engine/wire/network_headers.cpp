@@ -6,6 +6,7 @@
 
 #include "engine/wire/internet_checksum.hpp"
 #include "engine/wire/packet_sizes.hpp"
+#include "objects/port.hpp"
 #include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
