@@ -51,6 +51,11 @@ HEAD = """#include <poll.h>
 #include <verbatim/stream/link/queue_pair_listener.hpp>
 #include <verbatim/verbatim.hpp>
 
+// GCC takes what comes after #line for a header, whose coroutines may not keep lambdas.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"
+#endif
+
 using namespace verbatim;
 using namespace std::chrono_literals;
 using engine_type = stream::verbs_engine;
