@@ -18,7 +18,9 @@ HEAD = """#include <poll.h>
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -37,6 +39,7 @@ HEAD = """#include <poll.h>
 #include <verbatim/connect.hpp>
 #include <verbatim/connect/cm/dc.hpp>
 #include <verbatim/connect/subnet/sa_resolver.hpp>
+#include <verbatim/gpu.hpp>
 #include <verbatim/stream.hpp>
 #include <verbatim/stream/link/connector.hpp>
 #include <verbatim/stream/link/datagram_listener.hpp>
@@ -73,30 +76,38 @@ DATAGRAM = "ud_qp<int>& sender, ah_cache& cache, const memory_slice& slice, "
 # without parameters (None) stands outside of functions. A fourth word is the type that the function returns.
 FRAMES = {
     "docs/architecture.md": [
+        ("", None, ""),
         ("", PD + "verbatim::cq<rc_qp<int, on_tm_srq<int>>, tm_srq<int>>& cq, const verbatim::mr& mr, std::uint64_t tag,"
          "std::uint64_t mask, int entry", ""),
-        ("", "const verbatim::context& context", "")],
+        ("", "const verbatim::context& context", ""),
+        ("", None, "")],
     "docs/asio.md": [
         ("using stream::verbs_engine;", "const verbatim::context& device, const pd& domain, std::string text,"
          "std::vector<char>& piece", ""),
         ("namespace rdma = verbatim::stream::with_asio;", "rdma::hub<stream::verbs_engine> hub, const pd& domain, std::string text",
-         "")],
+         ""),
+        ("", "verbatim::stream::with_asio::byte_stream<stream::verbs_engine>& with, std::vector<char>& piece", "")],
     "docs/awaiting.md": [
+        ("", "const verbatim::context& device", ""),
         ("", "engine_type& engine", ""),
         ("void serve(io_uring_cqe*);", "io_uring& ring, engine_type& engine", ""),
         ("", PD + "stream::direct_engine<rc, dci>& engine, slot_pool& pool, const mr& mr, const qp_address& address_of_the_target", ""),
         ("", "engine_type& engine, queue_pair& qp, slot_pool& pool, const mr& mr", ""),
+        ("", None, ""),
+        ("", None, ""),
         ("", "queue_pair& qp, slot_pool& pool", "")],
     "docs/cancelling.md": [
         ("", "queue_pair& qp, slot_pool& pool, stream::datagram_peers<engine_type>& peers, " + SOCKET, "")],
     "docs/closing.md": [("", "rc_qp<int>& qp, cq<rc_qp<int>>& completions", "const auto on_completion = [](auto&&) {};")],
-    "docs/connecting.md": [(
+    "docs/connecting.md": [
+        ("", "cm::reactor& loop", ""), (
         "struct place { std::uint64_t addr; verbatim::rkey rkey; };",
         "const verbatim::context& context, const verbatim::pd& pd, cq<dct<int>>& received, const verbatim::srq<int>& srq,"
         "cm::connection_request request, cm::reactor& loop, std::string host, std::string service, dci_qp<int>& dci, place there,"
         "const verbatim::mr& mr", "const auto accepted = [](cm::outcome<cm::dc_connection>) {};")],
     "docs/datagrams.md": [
-        ("", "engine_type& engine, std::span<const std::byte> hello, " + SOCKET, ""), ("", SOCKET, ""),
+        ("", "engine_type& engine, std::span<const std::byte> hello, " + SOCKET, ""), ("", None, ""),
+        ("", SOCKET, ""),
         ("", "engine_type& engine, " + SOCKET, "")],
     "docs/decisions/0015-handles-not-shared-pointers.md": [("", "const verbatim::mr& mr", "")],
     "docs/events.md": [
@@ -108,17 +119,21 @@ FRAMES = {
         ("", "const verbatim::context& context, " + PD + "cq<dct<int>>& cq, const verbatim::srq<int>& srq, std::uint64_t key,"
          "const exchange::offer& offer", "", "exchange::side"),
         ("void send(const std::vector<std::byte>&); std::vector<std::byte> receive();", "const rc_qp<int>& qp", "")],
+    "docs/gpu.md": [("", None, "")],
     "docs/memory.md": [("", PD + "const mr& region, std::span<const memory_slice> slices", "")],
     "docs/messages.md": [
         ("", CHANNEL + "std::span<std::byte> buffer", ""),
         ("", CHANNEL + "engine_type& engine, const std::vector<std::vector<std::byte>>& orders", ""),
         ("using stream::message_channel;", END + "const verbatim::mr& memory, const verbatim::mr& mr", "")],
-    "docs/mkeys.md": [("", "cq<rc_qp<int>>& completions, const block_signature& protection", "")],
+    "docs/mkeys.md": [
+        ("", "cq<rc_qp<int>>& completions, const block_signature& protection", ""), ("", "const mkey& key", "")],
     "docs/observing.md": [("", None, ""), ("", "engine_type& engine, " + STREAM + ", " + SOCKET, "")],
     "docs/paths.md": [
+        ("", None, ""),
         ("", DATAGRAM + "const recv_completion<int>& completion, std::span<const std::byte> buffer, const local_end& end,"
          "verbs_qp<ud>& datagrams", ""),
         ("", PD + "ud_qp<int>& ud, ud_qp<int>& sender, const memory_slice& slice, std::uint32_t qkey", ""),
+        ("", None, ""),
         ("", "", ""), ("", "const rc_qp<int>& qp, const gid& peer", "")],
     "docs/performance.md": [("", PD + "const verbatim::context& context", "")],
     "docs/polling.md": [("using sender = rc_qp<std::uint64_t>;", None, ""), ("", None, "")],
@@ -140,7 +155,8 @@ FRAMES = {
     "docs/streams.md": [
         ("", PD + "const verbatim::context& device", ""), ("", END[:-2], ""),
         ("", STREAM + ", std::span<std::byte> buffer, std::span<const std::byte> bytes, const verbatim::mr& mr", ""),
-        ("", "engine_type& engine, " + STREAM, ""), ("", END + "const mr& memory", ""),
+        ("", "engine_type& engine, " + STREAM, ""), ("", "stream::exchange_connector<engine_type>& connector, " + STREAM, ""),
+        ("", END + "const mr& memory", ""),
         ("", PD + "const verbatim::context& device", "")],
     "docs/subnet.md": [("", DATAGRAM + "ud_qp<int>& ud, const subnet::membership& joined", "")],
 }

@@ -19,17 +19,21 @@
 
 namespace verbatim::gpu {
 
+namespace detail {
+
 /// The entry of a WQE. It is empty: a CQE brings back only the index of its WQE, which finish()
 /// returned.
 struct no_entry {};
+
+}  // namespace detail
 
 /// A WQE of at most `max` octowords, which `Octowords` keeps until finish() takes a place in the
 /// ring. A WQE that is dropped leaves no trace. All lanes of `Group` build it together.
 template <class Memory, class Group, class Octowords, unsigned max>
 class send_slot {
  public:
-  using entry = no_entry;
-  using signaled_entry = no_entry;
+  using entry = detail::no_entry;
+  using signaled_entry = detail::no_entry;
   using flags = send_flags;
   static constexpr unsigned max_octowords = max;
 
@@ -120,11 +124,12 @@ class send_slot {
   [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind) && noexcept {
     return post(kind, completion_mode::on_error);
   }
-  [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind, no_entry&&) && noexcept {
+  [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind,
+                                            detail::no_entry&&) && noexcept {
     return post(kind, completion_mode::always);
   }
   [[gnu::always_inline]] post_result finish_unsignaled(wire::wqe_kind<opcode> kind,
-                                                       no_entry&&) && noexcept {
+                                                       detail::no_entry&&) && noexcept {
     return post(kind, completion_mode::on_error);
   }
 
