@@ -81,7 +81,8 @@ struct shared_context {
   std::uint32_t entries = depth;
 };
 
-/// A QP and a CQ, with room for `depth` WQEBBs and as many CQEs. A QP of RC is connected to itself. The device executes nothing: complete() plays it.
+/// A QP and a CQ, with room for `depth` WQEBBs and as many CQEs. A QP of RC is connected to itself. The
+/// device executes nothing: complete() plays it.
 class native_queues {
  public:
   explicit native_queues(operation op, tuning how = tuning::uncached)

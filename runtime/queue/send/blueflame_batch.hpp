@@ -105,8 +105,8 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   /// Returns true if the batch has room for a WQE of so many WQEBBs at the index `pi`, behind NOPs if
   /// the ring ends there; no NOP is needed if it is `straight`. NOPs before the first WQE do not belong
   /// to the batch.
-  [[gnu::always_inline]] bool has_room(std::uint32_t pi, std::uint32_t wqebbs,
-                                       bool straight) const noexcept {
+  [[gnu::always_inline]] bool has_room(std::uint32_t pi, std::uint32_t wqebbs, bool straight)
+      const noexcept {
     const auto size = sq_->doorbell_.blueflame_size();
     if (wqes_ == 0) return size == 0 || wqebbs * std::uint32_t{wqebb} <= size;
     auto end = pi - begin_ + wqebbs;

@@ -28,8 +28,8 @@ class native_row : public lone_kind_row {
   /// The device completes the last WQE, and libmlx5 finds it.
   void prepare() override;
 
-  /// Both throw std::runtime_error if the doorbell or the doorbell record does not name the last WQE of the run, or
-  /// if a WQE is not where it should be.
+  /// Both throw std::runtime_error if the doorbell or the doorbell record does not name the last WQE of
+  /// the run, or if a WQE is not where it should be.
   std::vector<std::byte> seen() const override { return wqes(); }
   std::vector<std::byte> wqes() const override;
   wqe_parameter_list& parameters() noexcept override { return parameters_; }

@@ -32,7 +32,8 @@ home::thread_domain::thread_domain(ibv_pd* pd) {
 home::home(registers how, std::uint32_t entries)
     : how_(how),
       entries_(entries),
-      context_(how == registers::one_for_all ? open_with_two_registers() : open_context(how_mapped)),
+      context_(how == registers::one_for_all ? open_with_two_registers()
+                                             : open_context(how_mapped)),
       pd_(check(ibv_alloc_pd(context_.get()), "ibv_alloc_pd")) {}
 
 native_queues home::make() {
