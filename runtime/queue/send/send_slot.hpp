@@ -122,8 +122,8 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
     return error;
   }
 
-  /// Posts a WQE with holes, or returns the error of its list. Takes a copy of the slot, so that the usual path
-  /// need not keep it in memory, and the entry by value for the same reason.
+  /// Posts a WQE with holes, or returns the error of its list. Takes a copy of the slot, so that the
+  /// usual path need not keep it in memory, and the entry by value for the same reason.
   template <class... Entries>
   [[gnu::noinline, gnu::cold]] static post_result commit_unusual(send_slot slot,
                                                                  wire::wqe_kind<opcode> kind,

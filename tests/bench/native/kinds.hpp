@@ -1,4 +1,4 @@
-// What the kinds of WQEs that libmlx5 posts have in common.
+// The common parts of the kinds of WQEs that libmlx5 posts.
 #pragma once
 
 #include <infiniband/mlx5dv.h>

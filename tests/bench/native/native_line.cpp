@@ -19,7 +19,8 @@ bool first_port_is_ethernet() {
   return ibv_query_port(context.get(), 1, &port) == 0 && port.link_layer == IBV_LINK_LAYER_ETHERNET;
 }
 
-/// Those that the first device can have: raw packets need Ethernet, and the addresses of the others LIDs.
+/// Returns the lines that the first device can have: raw packets need Ethernet, and the addresses of the
+/// others LIDs.
 std::vector<native_line> native_lines() {
   std::vector<native_line> lines;
   add_native_message_lines(lines);

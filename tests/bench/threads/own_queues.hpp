@@ -13,7 +13,7 @@
 
 namespace verbatim::bench {
 
-/// True if the device was told of so many WQEs of one WQEBB.
+/// True if doorbells have announced so many WQEs of one WQEBB.
 inline bool rang_for(const native_queues& native, std::uint64_t wqes) noexcept {
   return static_cast<std::uint16_t>(native.producer_index()) == static_cast<std::uint16_t>(wqes);
 }

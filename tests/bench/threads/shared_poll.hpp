@@ -1,4 +1,5 @@
-// All threads poll one completion queue, 16 completions at a time. Who finds it empty plays the device.
+// All threads poll one completion queue, 16 completions at a time. The thread that finds it empty plays the
+// device.
 #pragma once
 
 #include <mutex>

@@ -1,4 +1,4 @@
-// What several threads post and poll together: this library beside libmlx5. Prints a table as Markdown.
+// Several threads that post and poll: this library beside libmlx5. Prints a table as Markdown.
 //
 //   verbatim-emulator --no-engine threads_bench            about a minute
 //   verbatim-emulator --no-engine threads_bench --short    only that each row works

@@ -1,5 +1,5 @@
-// SGEs of 0 bytes, which a WQE leaves out, wherever in its list they are. The bytes that are expected are those of
-// the vendor's functions, without them.
+// SGEs of 0 bytes, which a WQE leaves out, wherever in its list they are. The expected bytes are those of the
+// vendor's functions, without them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
