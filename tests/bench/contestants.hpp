@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "floor.hpp"
 #include "native_queues.hpp"
@@ -53,11 +54,15 @@ class by_hand {
   floor_completion_queue cq_;
 };
 
-template <mmio::register_memory memory = mmio::register_memory::uncached>
+template <mmio::register_memory memory = mmio::register_memory::uncached,
+          mmio::ringers ringers = mmio::ringers::one_thread>
 class with_verbatim {
  public:
   explicit with_verbatim(operation op, tuning how = tuning::uncached)
-      : native_(op, how), endpoint_(native_), cq_(native_.completion_queue()) {
+      : with_verbatim(native_queues(op, how)) {}
+
+  explicit with_verbatim(native_queues native)
+      : native_(std::move(native)), endpoint_(native_), cq_(native_.completion_queue()) {
     cq_.attach(native_.qp()->qp_num, endpoint_);
   }
 
@@ -95,12 +100,15 @@ class with_verbatim {
 
   native_queues& native() noexcept { return native_; }
 
+  /// The next turn is another thread's.
+  void hand_over() noexcept { endpoint_.sq.hand_over(); }
+
  private:
   struct endpoint {
     explicit endpoint(const native_queues& native)
         : sq(native.send_queue()), rq(native.recv_queue()) {}
 
-    verbatim::send_queue<rc, std::uint64_t, memory> sq;
+    verbatim::send_queue<rc, std::uint64_t, memory, ringers> sq;
     verbatim::recv_queue<std::uint64_t> rq;
   };
 
@@ -109,25 +117,22 @@ class with_verbatim {
   verbatim::completion_queue<endpoint> cq_;
 };
 
-/// ibv_post_send and ibv_poll_cq. Fields that do not change from one work request to the next are set
-/// only once.
-class with_work_requests {
+/// The work requests of one thread for ibv_post_send. Fields that do not change from one work request to the
+/// next are set only once.
+class work_requests {
  public:
-  explicit with_work_requests(operation op, tuning how = tuning::uncached) : native_(op, how) {
+  explicit work_requests(operation op) {
     for (unsigned i = 0; i < batch; ++i) {
       wrs_[i].sg_list = &sges_[i];
       wrs_[i].num_sge = 1;
-      wrs_[i].opcode = opcode_of(op);
+      wrs_[i].opcode = op == operation::write ? IBV_WR_RDMA_WRITE : IBV_WR_SEND;
       wrs_[i].send_flags = IBV_SEND_SIGNALED;
       if (op == operation::send_inline) wrs_[i].send_flags |= IBV_SEND_INLINE;
-      if (op == operation::ud_send) {
-        wrs_[i].wr.ud = {.ah = native_.ah(), .remote_qpn = 0, .remote_qkey = qkey};
-      }
     }
   }
 
   template <operation op, unsigned n>
-  [[gnu::always_inline]] bool post(const request* requests) noexcept {
+  [[gnu::always_inline]] bool post(ibv_qp* qp, const request* requests) noexcept {
     for (unsigned i = 0; i < n; ++i) {
       const request& r = requests[i];
       sges_[i] = {.addr = reinterpret_cast<std::uintptr_t>(r.data),
@@ -135,26 +140,26 @@ class with_work_requests {
                   .lkey = op == operation::send_inline ? 0 : r.lkey};
       wrs_[i].wr_id = r.id;
       wrs_[i].next = i + 1 < n ? &wrs_[i + 1] : nullptr;
-      if (op == operation::write || op == operation::write_imm || op == operation::read) {
+      if (op == operation::write) {
         wrs_[i].wr.rdma.remote_addr = r.raddr;
         wrs_[i].wr.rdma.rkey = r.rkey;
       }
-      if (op == operation::write_imm) wrs_[i].imm_data = r.rkey;
-      if (op == operation::cas || op == operation::fetch_add) {
-        wrs_[i].wr.atomic.remote_addr = r.raddr;
-        wrs_[i].wr.atomic.rkey = r.rkey;
-        wrs_[i].wr.atomic.compare_add = r.raddr;
-        if (op == operation::cas) wrs_[i].wr.atomic.swap = r.id;
-      }
-      if (op == operation::ud_send) wrs_[i].wr.ud.remote_qpn = r.rkey;
     }
     ibv_send_wr* bad = nullptr;
-    return ibv_post_send(native_.qp(), wrs_.data(), &bad) == 0;
+    return ibv_post_send(qp, wrs_.data(), &bad) == 0;
   }
 
+ private:
+  std::array<ibv_send_wr, batch> wrs_{};
+  std::array<ibv_sge, batch> sges_{};
+};
+
+/// The completions of one thread by ibv_poll_cq.
+class work_completions {
+ public:
   template <class OnId>
-  unsigned poll(OnId&& on_id) noexcept {
-    const int taken = ibv_poll_cq(native_.cq(), batch, wcs_.data());
+  unsigned poll(ibv_cq* cq, OnId&& on_id) noexcept {
+    const int taken = ibv_poll_cq(cq, batch, wcs_.data());
     for (int i = 0; i < taken; ++i) {
       const ibv_wc& wc = wcs_[static_cast<unsigned>(i)];
       if (wc.status == IBV_WC_SUCCESS) on_id(wc.wr_id);
@@ -162,34 +167,34 @@ class with_work_requests {
     return taken > 0 ? static_cast<unsigned>(taken) : 0;
   }
 
+ private:
+  std::array<ibv_wc, batch> wcs_{};
+};
+
+/// ibv_post_send and ibv_poll_cq.
+class with_work_requests {
+ public:
+  explicit with_work_requests(operation op, tuning how = tuning::uncached)
+      : with_work_requests(op, native_queues(op, how)) {}
+
+  with_work_requests(operation op, native_queues native) : native_(std::move(native)), wrs_(op) {}
+
+  template <operation op, unsigned n>
+  [[gnu::always_inline]] bool post(const request* requests) noexcept {
+    return wrs_.post<op, n>(native_.qp(), requests);
+  }
+
+  template <class OnId>
+  unsigned poll(OnId&& on_id) noexcept {
+    return wcs_.poll(native_.cq(), on_id);
+  }
+
   native_queues& native() noexcept { return native_; }
 
  private:
-  static ibv_wr_opcode opcode_of(operation op) {
-    switch (op) {
-      case operation::write:
-        return IBV_WR_RDMA_WRITE;
-      case operation::write_imm:
-        return IBV_WR_RDMA_WRITE_WITH_IMM;
-      case operation::read:
-        return IBV_WR_RDMA_READ;
-      case operation::cas:
-        return IBV_WR_ATOMIC_CMP_AND_SWP;
-      case operation::fetch_add:
-        return IBV_WR_ATOMIC_FETCH_AND_ADD;
-      case operation::send:
-      case operation::send_inline:
-      case operation::ud_send:
-      case operation::dci_send:
-        break;
-    }
-    return IBV_WR_SEND;
-  }
-
   native_queues native_;
-  std::array<ibv_send_wr, batch> wrs_{};
-  std::array<ibv_sge, batch> sges_{};
-  std::array<ibv_wc, batch> wcs_{};
+  work_requests wrs_;
+  work_completions wcs_;
 };
 
 /// ibv_wr_* and ibv_start_poll.
@@ -208,20 +213,8 @@ class with_builders {
       qp->wr_id = r.id;
       if constexpr (op == operation::write) {
         ibv_wr_rdma_write(qp, r.rkey, r.raddr);
-      } else if constexpr (op == operation::write_imm) {
-        ibv_wr_rdma_write_imm(qp, r.rkey, r.raddr, r.rkey);
-      } else if constexpr (op == operation::read) {
-        ibv_wr_rdma_read(qp, r.rkey, r.raddr);
-      } else if constexpr (op == operation::cas) {
-        ibv_wr_atomic_cmp_swp(qp, r.rkey, r.raddr, r.raddr, r.id);
-      } else if constexpr (op == operation::fetch_add) {
-        ibv_wr_atomic_fetch_add(qp, r.rkey, r.raddr, r.raddr);
       } else {
         ibv_wr_send(qp);
-      }
-      if constexpr (op == operation::ud_send) ibv_wr_set_ud_addr(qp, native_.ah(), r.rkey, qkey);
-      if constexpr (op == operation::dci_send) {
-        mlx5dv_wr_set_dc_addr(mlx5dv_qp_ex_from_ibv_qp_ex(qp), native_.ah(), r.rkey, r.raddr);
       }
       if constexpr (op == operation::send_inline) {
         ibv_wr_set_inline_data(qp, const_cast<std::byte*>(r.data), inline_length);

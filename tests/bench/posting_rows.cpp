@@ -14,12 +14,10 @@ class posting_row final : public row {
  public:
   explicit posting_row(tuning how) : contestant_(op, how) {}
 
-  unsigned operations() const noexcept override { return depth / wqebbs_of(op); }
-
   void prepare() override {
     if (!all_posted_) throw std::runtime_error("a queue was full too early");
     if (posted_ == 0) return;
-    contestant_.native().complete_last((posted_ - 1) * wqebbs_of(op), 1);
+    contestant_.native().complete_last(posted_ - 1, 1);
     if (contestant_.poll([](std::uint64_t) {}) != 1) {
       throw std::runtime_error("a completion was not found");
     }
@@ -28,13 +26,13 @@ class posting_row final : public row {
   void run() override {
     bool all = true;
     const auto [begin, end] = std::pair(requests_.begin(), requests_.end());
-    for (unsigned i = 0; i < operations(); i += batch) {
+    for (unsigned i = 0; i < depth; i += batch) {
       for (auto r = begin; r != end; r += per_doorbell) {
         all &= contestant_.template post<op, per_doorbell>(r);
       }
     }
     all_posted_ = all;
-    posted_ += operations();
+    posted_ += depth;
   }
 
  private:
@@ -73,19 +71,6 @@ void add_unlocked(std::vector<row_entry>& rows, const std::string& task) {
   rows.push_back(entry<with_builders, op, n>(task + "/ibv_wr/unlocked", how));
 }
 
-/// libmlx5 beside a line of wqe_rows.hpp.
-template <operation op>
-void add_beside(std::vector<row_entry>& rows, const std::string& line) {
-  const auto each = line + "_1";
-  const auto batched = line + "_" + std::to_string(batch);
-  if constexpr (op != operation::dci_send) {  // not by ibv_post_send
-    rows.push_back(entry<with_work_requests, op, 1>(each + "/ibv_post_send"));
-    rows.push_back(entry<with_work_requests, op, batch>(batched + "/ibv_post_send"));
-  }
-  rows.push_back(entry<with_builders, op, 1>(each + "/ibv_wr"));
-  rows.push_back(entry<with_builders, op, batch>(batched + "/ibv_wr"));
-}
-
 }  // namespace
 
 std::vector<row_entry> posting_rows() {
@@ -94,19 +79,6 @@ std::vector<row_entry> posting_rows() {
   add_all<tuning::write_combining>(rows, "wc_");
   add_unlocked<operation::write, 1>(rows, "write_1");
   add_unlocked<operation::write, batch>(rows, "write_16");
-  rows.push_back(entry<with_work_requests, operation::send_inline, 1>(
-      "blueflame_lone/ibv_post_send", tuning::write_combining));
-  rows.push_back(entry<with_builders, operation::send_inline, 1>("blueflame_lone/ibv_wr",
-                                                                 tuning::write_combining));
-  add_beside<operation::send>(rows, "rc_send");
-  add_beside<operation::send_inline>(rows, "rc_send_inline_32");
-  add_beside<operation::write>(rows, "rc_write");
-  add_beside<operation::write_imm>(rows, "rc_write_imm");
-  add_beside<operation::read>(rows, "rc_read");
-  add_beside<operation::cas>(rows, "rc_cas");
-  add_beside<operation::fetch_add>(rows, "rc_fetch_add");
-  add_beside<operation::ud_send>(rows, "ud_send");
-  add_beside<operation::dci_send>(rows, "dci_send");
   return rows;
 }
 

@@ -13,24 +13,8 @@ inline constexpr std::uint32_t depth = 256;
 /// The most WQEs that share a doorbell, and CQEs that share a poll.
 inline constexpr unsigned batch = 16;
 
-/// The first two are what every contestant does; the others, what libmlx5 does beside the lines of
-/// wqe_rows.hpp.
-enum class operation {
-  write,
-  send_inline,
-  send,
-  write_imm,
-  read,
-  cas,
-  fetch_add,
-  ud_send,
-  dci_send
-};
-
-/// Returns the length of the WQE.
-constexpr std::uint32_t wqebbs_of(operation op) {
-  return op == operation::ud_send || op == operation::dci_send ? 2 : 1;
-}
+/// The operations of the rows that post to the queues of libmlx5.
+enum class operation { write, send_inline };
 
 /// Bytes of the message that is sent inline. The compiler knows them, as it knows those of any struct;
 /// lengths that are known only at run time are in the rows of inline_lines.cpp.

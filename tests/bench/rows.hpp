@@ -32,6 +32,7 @@ struct row_entry {
 
 std::vector<row_entry> posting_rows();
 std::vector<row_entry> polling_rows();
+std::vector<row_entry> native_rows();
 std::vector<row_entry> native_cq_rows();
 
 /// These need no device.

@@ -90,8 +90,8 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
             .to({.remote_write = 1,
                  .remote_read = 1,
                  .local_write = 1,
-                 .local_read = 1,
                  .qpn = 0xffffff,
+                 .mkey_7_0 = static_cast<std::uint8_t>(p.imm),
                  .start_addr = p.raddr,
                  .len = p.swap})
             .klm(p.pieces[0].length, verbatim::lkey(p.pieces[0].lkey), p.pieces[0].addr)
@@ -105,7 +105,7 @@ void add_memory_key_lines(std::vector<wqe_task>& lines) {
       [](wqe_floor_queue & sq, const parameters& p) __attribute__((always_inline)) {
         return sq.post<fixed_part{umr, 12, 0, true}>(p.id, p.rkey, [&](std::uint64_t* wqe) {
           store_control(wqe + 2, 0x80000000, 4, p.compare_mask);
-          store_context(wqe + 8, 0x3c00, 0xffffff00, p.raddr, p.swap);
+          store_context(wqe + 8, 0x3800, 0xffffff00 | (p.imm & 0xff), p.raddr, p.swap);
           for (unsigned i = 0; i < 4; ++i) store_klm(wqe + 16 + 2 * i, p.pieces[i]);
         });
       }));

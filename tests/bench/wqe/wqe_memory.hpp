@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "request.hpp"
@@ -11,6 +12,9 @@
 #include "verbatim/queue/send/send_queue.hpp"
 
 namespace verbatim::bench {
+
+/// Appends a WQE without its index, the number of its QP and an immediate value that it does not use.
+void append_comparable(std::vector<std::byte>& to, std::span<const std::byte> wqe);
 
 /// A ring of `depth` WQEBBs, a doorbell record, and a register of two halves.
 class wqe_memory {
@@ -30,6 +34,9 @@ class wqe_memory {
 
   /// Returns the bytes that a device would see of the WQEBBs from one free-running index to another.
   std::vector<std::byte> seen(std::uint32_t begin, std::uint32_t end) const;
+
+  /// Returns the WQEs alone, as append_comparable() has them, without the NOPs that fill gaps.
+  std::vector<std::byte> wqes(std::uint32_t begin, std::uint32_t end) const;
 
  private:
   alignas(4096) std::array<std::byte, depth * wqebb> ring_;

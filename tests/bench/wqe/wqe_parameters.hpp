@@ -55,6 +55,9 @@ class wqe_parameter_list {
   const wqe_parameters* begin() const noexcept { return list_.data(); }
   const wqe_parameters* end() const noexcept { return list_.data() + batch; }
 
+  /// Returns the ith, to be changed.
+  wqe_parameters& at(unsigned i) { return list_.at(i); }
+
  private:
   using payload = std::array<std::byte, 256>;
 

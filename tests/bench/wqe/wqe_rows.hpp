@@ -21,6 +21,16 @@ class wqe_row : public row {
   virtual std::vector<std::byte> seen() const = 0;
 };
 
+/// A row of one kind of WQE, which libmlx5 may post as well.
+class lone_kind_row : public wqe_row {
+ public:
+  /// Returns the WQEs of the last run without what differs from queue to queue: see append_comparable().
+  virtual std::vector<std::byte> wqes() const = 0;
+
+  /// Returns the parameters of the next run, which may be changed.
+  virtual wqe_parameter_list& parameters() noexcept = 0;
+};
+
 /// One kind of WQE: a line of the table.
 struct wqe_task {
   std::string name;   ///< as rows call it: without what follows a slash
@@ -54,7 +64,7 @@ struct with_doorbell {
 /// Posts WQEs of `wqebbs` WQEBBs until about `depth` WQEBBs are full. Group is a function object that
 /// posts `n` of them with one doorbell, and returns true if all were posted.
 template <class Queue, class Group, std::uint32_t wqebbs, unsigned n>
-class wqe_posting_row final : public wqe_row {
+class wqe_posting_row final : public lone_kind_row {
  public:
   explicit wqe_posting_row(std::uint32_t payload) : parameters_(payload), queue_(make()) {}
 
@@ -76,6 +86,8 @@ class wqe_posting_row final : public wqe_row {
   }
 
   std::vector<std::byte> seen() const override { return memory_.seen(begin_, queue_.pi()); }
+  std::vector<std::byte> wqes() const override { return memory_.wqes(begin_, queue_.pi()); }
+  wqe_parameter_list& parameters() noexcept override { return parameters_; }
 
  private:
   /// Once through the parameters, or nearly.
