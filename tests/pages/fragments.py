@@ -44,6 +44,8 @@ HEAD = """#include <poll.h>
 #include <verbatim/stream/link/exchange_connector.hpp>
 #include <verbatim/stream/link/exchange_listener.hpp>
 #include <verbatim/stream/link/exchange_pool.hpp>
+#include <verbatim/stream/link/exchange_queue_pair_connector.hpp>
+#include <verbatim/stream/link/exchange_queue_pair_listener.hpp>
 #include <verbatim/stream/link/groups.hpp>
 #include <verbatim/stream/link/listener.hpp>
 #include <verbatim/stream/link/pool.hpp>
@@ -81,6 +83,7 @@ FRAMES = {
         ("void serve(io_uring_cqe*);", "io_uring& ring, engine_type& engine", ""),
         ("", PD + "stream::direct_engine<rc, dci>& engine, slot_pool& pool, const mr& mr, const qp_address& address_of_the_target", ""),
         ("", "engine_type& engine, queue_pair& qp, slot_pool& pool, const mr& mr", ""),
+        ("", "engine_type& engine, queue_pair& qp, const mr& mr", ""),
         ("", "queue_pair& qp, slot_pool& pool", "")],
     "docs/cancelling.md": [
         ("", "queue_pair& qp, slot_pool& pool, stream::datagram_peers<engine_type>& peers, " + SOCKET, "")],
