@@ -47,6 +47,8 @@ HEAD = """#include <poll.h>
 #include <verbatim/stream/link/exchange_connector.hpp>
 #include <verbatim/stream/link/exchange_listener.hpp>
 #include <verbatim/stream/link/exchange_pool.hpp>
+#include <verbatim/stream/link/exchange_queue_pair_connector.hpp>
+#include <verbatim/stream/link/exchange_queue_pair_listener.hpp>
 #include <verbatim/stream/link/groups.hpp>
 #include <verbatim/stream/link/listener.hpp>
 #include <verbatim/stream/link/pool.hpp>
@@ -94,6 +96,7 @@ FRAMES = {
         ("", PD + "stream::direct_engine<rc, dci>& engine, slot_pool& pool, const mr& mr, const qp_address& address_of_the_target", ""),
         ("", "engine_type& engine, queue_pair& qp, slot_pool& pool, const mr& mr", ""),
         ("", None, ""),
+        ("", "engine_type& engine, queue_pair& qp, const mr& mr", ""),
         ("", None, ""),
         ("", "queue_pair& qp, slot_pool& pool", "")],
     "docs/cancelling.md": [

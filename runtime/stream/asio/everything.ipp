@@ -29,8 +29,11 @@
 #endif
 #include "verbatim/stream/link/exchange_connector.hpp"
 #include "verbatim/stream/link/exchange_listener.hpp"
+#include "verbatim/stream/link/exchange_queue_pair_connector.hpp"
+#include "verbatim/stream/link/exchange_queue_pair_listener.hpp"
 #include "verbatim/stream/asio/link_works.ipp"
 #include "verbatim/stream/asio/exchange_links.ipp"
+#include "verbatim/stream/asio/queue_pair_links.ipp"
 #if __has_include("verbatim/connect/cm/connection.hpp")
 #include "verbatim/stream/link/connector.hpp"
 #include "verbatim/stream/link/datagram_listener.hpp"
@@ -41,7 +44,6 @@
 #include "verbatim/stream/link/queue_pair_listener.hpp"
 #include "verbatim/stream/asio/links.ipp"
 #include "verbatim/stream/asio/datagram_links.ipp"
-#include "verbatim/stream/asio/queue_pair_links.ipp"
 #endif
 // clang-format on
 

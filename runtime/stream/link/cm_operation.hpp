@@ -1,4 +1,4 @@
-// Operations of rdma_cm for sockets of datagrams, which are awaited.
+// Operations that find peers and make connections, which are awaited.
 #pragma once
 
 #include <memory>
@@ -9,37 +9,50 @@
 #include "verbatim/connect/cm/cm_error.hpp"
 #include "verbatim/stream/base/coroutine.hpp"
 #include "verbatim/stream/base/timers.hpp"
-#include "verbatim/stream/link/cm_link.hpp"
 
 namespace verbatim::stream {
 namespace detail {
 
-/// One attempt. Functions of rdma_cm hold it until they are called or dropped.
+/// One attempt. The functions that end it hold it until they are called or dropped.
 template <class Engine, class Value>
 class cm_attempt {
  public:
-  explicit cm_attempt(std::shared_ptr<link_loop<Engine>> on)
-      : engine(on->engine()), loop_(std::move(on)) {}
+  /// Makes an attempt that needs nothing yet.
+  explicit cm_attempt(Engine& on) noexcept : engine(on) {}
+
+  /// Makes an attempt that needs a loop, such as a link_loop.
+  template <class Loop>
+  explicit cm_attempt(std::shared_ptr<Loop> on) : engine(on->engine()), needs_(std::move(on)) {}
   cm_attempt(const cm_attempt&) = delete;
   cm_attempt& operator=(const cm_attempt&) = delete;
 
   /// Returns true if it has a result, or if its operation was destroyed. A value that comes then is
   /// of no use.
-  bool is_over() const noexcept { return loop_ == nullptr; }
+  bool is_over() const noexcept { return is_over_; }
 
-  /// Returns the loop, for what outlives the attempt; null if the attempt is over.
-  const std::shared_ptr<link_loop<Engine>>& loop() const noexcept { return loop_; }
+  /// Keeps what the attempt needs until it is over.
+  void hold(std::shared_ptr<void> needs) noexcept {
+    if (!is_over_) needs_ = std::move(needs);
+  }
+
+  /// Returns the loop with which the attempt was made, for what outlives the attempt; null if the
+  /// attempt is over.
+  template <class Loop>
+  std::shared_ptr<Loop> loop() const noexcept {
+    return std::static_pointer_cast<Loop>(needs_);
+  }
 
   /// Ends the attempt, and resumes the coroutine that waits for it.
   void finish(cm::outcome<Value> how) {
+    if (is_over_) return;
     const auto held = end(std::move(how));
-    if (held != nullptr && waiter) std::exchange(waiter, nullptr).resume();
+    if (waiter) std::exchange(waiter, nullptr).resume();
   }
 
   /// Ends the attempt. The coroutine resumes in the next wait() or wake_up() of the engine.
   bool finish_soon(cm::error why) {
+    if (is_over_) return false;
     const auto held = end(std::move(why));
-    if (held == nullptr) return false;
     if (waiter) resumes_ = engine.at(timer_clock::now(), {resume_waiter, this});
     return true;
   }
@@ -56,7 +69,8 @@ class cm_attempt {
     waiter = nullptr;
     if (expires_) engine.cancel(expires_);
     if (resumes_) engine.cancel(resumes_);
-    loop_.reset();  // which may hold the attempt
+    is_over_ = true;
+    needs_.reset();  // which may hold the attempt
   }
 
   Engine& engine;
@@ -64,12 +78,12 @@ class cm_attempt {
   std::optional<cm::outcome<Value>> result = std::nullopt;
 
  private:
-  /// Returns the loop, which may end with it; null if the attempt was over.
-  std::shared_ptr<link_loop<Engine>> end(cm::outcome<Value>&& how) {
-    if (is_over()) return nullptr;
+  /// Returns what the attempt needed, which may hold the attempt.
+  std::shared_ptr<void> end(cm::outcome<Value>&& how) {
+    is_over_ = true;
     engine.cancel(expires_);
     result.emplace(std::move(how));
-    return std::exchange(loop_, nullptr);
+    return std::exchange(needs_, nullptr);
   }
 
   static void resume_waiter(void* one) {
@@ -83,7 +97,8 @@ class cm_attempt {
     self.finish(cm::error(std::errc::timed_out, self.call_, self.object_, "nobody came in time"));
   }
 
-  std::shared_ptr<link_loop<Engine>> loop_;
+  std::shared_ptr<void> needs_;
+  bool is_over_ = false;
   timers::place expires_, resumes_;
   const char* call_ = "";
   const char* object_ = "";
@@ -117,7 +132,7 @@ class cm_wait {
   bool waits_ = false;
 };
 
-/// Calls a step of rdma_cm. An error ends the attempt.
+/// Calls a step of a connection. An error ends the attempt.
 template <class Engine, class Value, class Step>
 void try_step(cm_attempt<Engine, Value>& attempt, Step&& step) {
   try {
@@ -131,8 +146,8 @@ void try_step(cm_attempt<Engine, Value>& attempt, Step&& step) {
 
 }  // namespace detail
 
-/// The running operation that looks a peer up, accepts one, or joins a group. It began when it was
-/// made. Await it, or call get(). Destroying it abandons the attempt.
+/// The running operation that looks a peer up, connects, accepts, disconnects, or joins a group. It
+/// began when it was made. Await it, or call get(). Destroying it abandons the attempt.
 template <class Engine, class Value>
 class [[nodiscard("await it, or call get()")]] cm_operation {
   using attempt_type = detail::cm_attempt<Engine, Value>;

@@ -1,4 +1,4 @@
-// One end of an endpoint exchange that connects a stream: a TCP connection that an engine drives.
+// One end of an endpoint exchange: a TCP connection that an engine drives.
 #pragma once
 
 #include <chrono>
@@ -8,61 +8,49 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include "verbatim/connect/exchange/exchange_error.hpp"
-#include "verbatim/connect/exchange/exchange_side.hpp"
 #include "verbatim/connect/exchange/exchange_steps.hpp"
 #include "verbatim/connect/exchange/frame_socket.hpp"
-#include "verbatim/connect/path/fill.hpp"
 #include "verbatim/stream/base/timers.hpp"
-#include "verbatim/stream/link/link_operation.hpp"
-#include "verbatim/stream/link/link_values.hpp"
 #include "verbatim/verbs/base/error.hpp"
-#include "verbatim/verbs/values/path.hpp"
 
-namespace verbatim::stream {
+namespace verbatim::stream::detail {
 
-/// The wishes of an end for the path, as in exchange::side.
-struct path_wishes {
-  std::optional<path> wanted = std::nullopt;  ///< preferences; the ends fill in the rest
-  fill_options fill = {};                     ///< limits of the filled values
+/// The connection of an exchange, as its user sees it.
+class exchange_connection {
+ public:
+  /// Tells the peer that this end no longer uses the connection. Throws if the peer reads nothing.
+  virtual void say_bye() = 0;
+
+  /// Records that the user is gone.
+  virtual void forget_user() noexcept = 0;
+
+ protected:
+  ~exchange_connection() = default;
 };
 
-namespace detail {
+/// A TCP connection and the steps of its end: exchange::offerer or exchange::answerer. `Use` says what
+/// it connects: exchange_stream_use or exchange_pair_use. The user owns it once it is connected,
+/// because the end of the TCP connection is the end of the peer.
+template <class Use, class Steps>
+class exchange_link final : public exchange_connection,
+                            public std::enable_shared_from_this<exchange_link<Use, Steps>> {
+  using engine_type = typename Use::engine_type;
 
-/// Returns this end for the exchange. The receives are posted when the peer's values are there.
-/// Throws if they are not those of a stream of this version and kind.
-template <class Engine>
-exchange::side side_of(const std::shared_ptr<link_attempt<Engine>>& attempt,
-                       const path_wishes& wishes) {
-  auto& stream = attempt->needed();
-  const auto values = pack(stream.address());
-  exchange::side side{.qp = stream.native(), .wanted = wishes.wanted, .fill = wishes.fill};
-  side.user_data.assign(values.begin(), values.end());
-  side.post_receives = [attempt](const exchange::agreement& agreed) {
-    auto& here = attempt->needed();
-    const auto peer = unpack(agreed.peer.user_data);
-    if (!peer || peer->carries != here.address().carries) {
-      throw verbatim::error(std::errc::protocol_error, "connect", here.native().describe(),
-                            peer ? std::string(other_kind) : why_refused(agreed.peer.user_data));
-    }
-    here.post_receives();
-    here.open(*peer);
+  /// True if the user wants to know that the peer has said BYE.
+  static constexpr bool hears_bye = requires(typename Use::user_type & user) {
+    Use::hear_bye(user);
   };
-  return side;
-}
 
-/// A TCP connection and the steps of its end: exchange::offerer or exchange::answerer. The stream
-/// owns it once it is connected, because the end of the TCP connection is the end of the peer.
-template <class Engine, class Steps>
-class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, Steps>> {
  public:
-  using attempt_pointer = std::shared_ptr<link_attempt<Engine>>;
+  using attempt_pointer = typename Use::attempt_pointer;
   using time_point = verbatim::detail::frame_socket::time_point;
 
   /// `has_failed` is called if the exchange fails.
-  exchange_link(Engine& engine, verbatim::detail::frame_socket socket, Steps steps,
+  exchange_link(engine_type& engine, verbatim::detail::frame_socket socket, Steps steps,
                 std::function<void(exchange_link&, const exchange::error&)> has_failed)
       : engine_(engine),
         socket_(std::move(socket)),
@@ -106,16 +94,26 @@ class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, 
     } catch (const exchange::error& why) {
       failure = why;
     }
+    if constexpr (hears_bye) {
+      // The peer may close the connection as soon as it has said BYE.
+      if (user_ != nullptr && steps_.is_over()) return end_by_peer();
+    }
     if (failure) return fail(*failure);
     if (attempt != nullptr && steps_.is_connected()) finish(self);
   }
+
+  void say_bye() override {
+    said_bye_ = true;
+    send({.type = exchange::frame_type::bye, .id = steps_.id()});
+  }
+  void forget_user() noexcept override { user_ = nullptr; }
 
   /// Ends the exchange, and tells the peer why.
   void fail(const exchange::error& why) {
     const auto self = this->shared_from_this();
     stop();
-    // The last messages of a peer that has closed its stream may still be on their way.
-    if (stream_ != nullptr) return expire_at(std::chrono::steady_clock::now() + last_words);
+    // The last messages of a peer that has closed its end may still be on their way.
+    if (user_ != nullptr) return expire_at(std::chrono::steady_clock::now() + last_words);
     steps_.abandon();
     if (!why.is_of_peer()) say_farewell(why);
     if (has_failed_) std::exchange(has_failed_, nullptr)(*this, why);
@@ -137,7 +135,7 @@ class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, 
   static void expire(void* one) {
     auto& self = *static_cast<exchange_link*>(one);
     self.expires_.reset();
-    if (self.stream_ != nullptr) return self.lose_peer();
+    if (auto* const user = std::exchange(self.user_, nullptr)) return Use::lose_peer(*user);
     self.fail(self.error_of(std::errc::timed_out, "no answer came in time"));
   }
 
@@ -158,33 +156,33 @@ class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, 
       const auto frame = is_held_ ? std::nullopt : socket_.next();
       if (!frame) break;
       if (const auto reply = steps_.take(*frame)) send(*reply);
-      if (steps_.is_connected() && attempt != nullptr)
-        return;  // first of all, the stream owns this
+      if (steps_.is_connected() && attempt != nullptr) return;  // first of all, the user owns this
     }
     if (!is_open) throw error_of(std::errc::connection_reset, "the peer closed the connection");
   }
 
-  /// Passes this object to the stream, which is connected and owns it from now on.
+  /// Passes this object to its user, which is connected and owns it from now on.
   void finish(const std::shared_ptr<exchange_link>& self) {
     engine_.cancel(expires_);
     has_failed_ = nullptr;
     must_wait = nullptr;
     const auto done = std::exchange(attempt, nullptr);
-    stream_ = done->stream;
-    if (stream_ == nullptr) return stop();  // its coroutine was destroyed
-    stream_->keep(self, std::move(local_), socket_.peer());
-    done->loop.reset();
-    done->finish(link_result());
+    user_ = Use::join(*done, self, std::move(local_), socket_.peer(), steps_.agreed());
+    if (user_ == nullptr) return stop();  // its coroutine was destroyed
+    Use::finish(*done);
+    // The peer's BYE may have come together with its READY.
+    if (hears_bye && user_ != nullptr && is_watched_) turn();
   }
 
-  /// Ends the stream: the peer has closed it, or its process is gone.
-  void lose_peer() {
-    auto& stream = *std::exchange(stream_, nullptr);
-    if (stream.core().is_ended()) return;
+  /// Tells the user that the peer has said BYE. The steps of an answerer have confirmed it.
+  void end_by_peer() {
+    auto& user = *std::exchange(user_, nullptr);
+    stop();
     try {
-      stream.give_up();
-    } catch (const verbatim::error&) {  // the device has failed meanwhile
+      if (std::is_same_v<Steps, exchange::offerer> && !said_bye_) say_bye();
+    } catch (const exchange::error&) {  // the peer is gone
     }
+    Use::hear_bye(user);
   }
 
   void say_farewell(const exchange::error& why) noexcept {
@@ -202,16 +200,16 @@ class exchange_link : public std::enable_shared_from_this<exchange_link<Engine, 
     if (std::exchange(is_watched_, false)) engine_.unwatch(socket_.fd());
   }
 
-  Engine& engine_;
+  engine_type& engine_;
   verbatim::detail::frame_socket socket_;
   Steps steps_;
   std::function<void(exchange_link&, const exchange::error&)> has_failed_;
-  stream_end<Engine>* stream_ = nullptr;  ///< once it is connected
+  typename Use::user_type* user_ = nullptr;  ///< once it is connected
   std::string local_;
   timers::place expires_;
   bool is_watched_ = false;
   bool is_held_ = false;  ///< a frame waits in the socket
+  bool said_bye_ = false;
 };
 
-}  // namespace detail
-}  // namespace verbatim::stream
+}  // namespace verbatim::stream::detail

@@ -82,7 +82,8 @@ void finish_queue_pair(const std::shared_ptr<queue_pair_attempt<Engine>>& attemp
                        cm::outcome<cm::connection> made) {
   if (attempt->is_over()) return;
   if (!made) return attempt->finish(made.error());
-  attempt->finish(queue_pair_link<Engine>(attempt->loop(), *std::move(made)));
+  attempt->finish(
+      queue_pair_link<Engine>(attempt->template loop<link_loop<Engine>>(), *std::move(made)));
 }
 
 }  // namespace detail

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "../native_queues.hpp"
-#include "../wqe/wqe_rows.hpp"
+#include "native_queues.hpp"
+#include "wqe/wqe_rows.hpp"
 
 namespace verbatim::bench {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "../native_queues.hpp"
+#include "native_queues.hpp"
 
 namespace verbatim::bench {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "../contestants.hpp"
+#include "contestants.hpp"
 #include "crew.hpp"
 #include "home.hpp"
 

@@ -41,6 +41,35 @@ TYPED_TEST(on_a_hub, queue_pairs_connect_and_disconnect) {
   EXPECT_EQ(ended, cm::ending::by_this_end);
 }
 
+TYPED_TEST(on_a_hub, queue_pairs_connect_by_an_exchange_and_disconnect) {
+  auto& engine = this->hub.engine();
+  stream::queue_pair<TypeParam> client(engine, this->domain), server(engine, this->domain);
+  stream::exchange_queue_pair_listener<TypeParam> door(engine);
+  stream::exchange_queue_pair_connector<TypeParam> out(engine);
+  std::optional<stream::exchange_queue_pair_link<TypeParam>> near, far;
+  std::optional<bool> is_confirmed;
+  error_code late;
+  asio_room::async_wait(this->hub, door.accept(server), [&](error_code why, auto link) {
+    EXPECT_FALSE(why) << why.message();
+    far = *link;
+    asio_room::async_wait(this->hub, door.accept(server, {.timeout = 20ms}),
+                          [&](error_code none, auto) { late = none; });
+  });
+  asio_room::async_wait(this->hub, out.connect(client, "127.0.0.1", door.port()),
+                        [&](error_code why, auto link) {
+                          EXPECT_FALSE(why) << why.message();
+                          near = *link;
+                          asio_room::async_wait(this->hub, near->disconnect(5s),
+                                                [&](error_code, auto how) {
+                                                  if (how) is_confirmed = *how;
+                                                });
+                        });
+  this->io.run();
+  EXPECT_EQ(is_confirmed, true);
+  EXPECT_FALSE(far->is_open());
+  EXPECT_EQ(late, net::error::timed_out);
+}
+
 TYPED_TEST(on_a_hub, queue_pairs_say_why_there_is_no_connection) {
   auto& engine = this->hub.engine();
   stream::queue_pair<TypeParam> client(engine, this->domain);
