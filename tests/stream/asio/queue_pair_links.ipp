@@ -55,15 +55,14 @@ TYPED_TEST(on_a_hub, queue_pairs_connect_by_an_exchange_and_disconnect) {
     asio_room::async_wait(this->hub, door.accept(server, {.timeout = 20ms}),
                           [&](error_code none, auto) { late = none; });
   });
-  asio_room::async_wait(this->hub, out.connect(client, "127.0.0.1", door.port()),
-                        [&](error_code why, auto link) {
-                          EXPECT_FALSE(why) << why.message();
-                          near = *link;
-                          asio_room::async_wait(this->hub, near->disconnect(5s),
-                                                [&](error_code, auto how) {
-                                                  if (how) is_confirmed = *how;
-                                                });
-                        });
+  asio_room::async_wait(
+      this->hub, out.connect(client, "127.0.0.1", door.port()), [&](error_code why, auto link) {
+        EXPECT_FALSE(why) << why.message();
+        near = *link;
+        asio_room::async_wait(this->hub, near->disconnect(5s), [&](error_code, auto how) {
+          if (how) is_confirmed = *how;
+        });
+      });
   this->io.run();
   EXPECT_EQ(is_confirmed, true);
   EXPECT_FALSE(far->is_open());
