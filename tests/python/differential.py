@@ -11,7 +11,7 @@ import random_bytes
 import support  # noqa: F401
 import verbatim
 from verbatim import tables
-from verbatim.specs.datagrams import DATAGRAMS
+from verbatim.specs.datagrams import DATAGRAMS, RECORDS
 
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 3000
@@ -57,7 +57,7 @@ def one_by_one(dice, count, transport, kind):
 
 def any_datagram(dice):
     """A management datagram of any class, often with an attribute of that class; now and then cut off, or with records behind it."""
-    one = dice.choice(DATAGRAMS)
+    one = dice.choice((*DATAGRAMS, *RECORDS))
     mgmt_class = dice.choice(one.classes or range(256))
     data = bytearray(dice.randbytes(256) if dice.random() < 0.5 else 256)
     data[:4] = 1, mgmt_class, dice.choice((1, 2)), dice.choice((1, 2, 3, 0x12, 0x81, 0x92, 0x77))

@@ -65,6 +65,14 @@ def read_fields(data: bytes, fields: Tuple[BitField, ...], base: int, before: st
     return taken
 
 
+def read_part(fields: Tuple[BitField, ...], parts: Parts, data: bytes) -> MailboxReading:
+    """The fields of what is no whole command or datagram."""
+    result = MailboxReading(is_described=True)
+    taken = read_fields(data, fields, 0, "", parts, result.values)
+    result.others = bin(int.from_bytes(data, "big") & ~taken).count("1")
+    return result
+
+
 def read_mailbox(what: DumpedCommand, data: bytes) -> MailboxReading:
     known, result = COMMANDS.get(what.opcode), MailboxReading()
     result.is_described = known is not None
