@@ -11,6 +11,7 @@ import random_bytes
 import support  # noqa: F401
 import verbatim
 from verbatim import tables
+from verbatim.specs.commands import COMMANDS
 from verbatim.specs.datagrams import DATAGRAMS, RECORDS
 
 PROGRAM = sys.argv[1]
@@ -44,7 +45,8 @@ def compare(what, program, ours, inputs):
 
 def one_by_one(dice, count, transport, kind):
     """Hex, an item for each."""
-    make = {"wqe": lambda: dice.any_wqe(transport), "cqe": dice.any_cqe, "mad": lambda: any_datagram(dice.dice)}[kind]
+    make = {"wqe": lambda: dice.any_wqe(transport), "cqe": dice.any_cqe, "mad": lambda: any_datagram(dice.dice),
+            "command": lambda: any_command(dice.dice)}[kind]
     lines = [make().hex() for _ in range(count)]
     text = "\n\n".join(lines) + "\n"
     arguments = ["--as", kind, *(["--transport", transport] if transport else [])]
@@ -53,6 +55,13 @@ def one_by_one(dice, count, transport, kind):
     if not transport:
         page = subprocess.run([PROGRAM, "--color", "never", *arguments], input=text, capture_output=True, text=True, timeout=300).stdout
         compare(f"the page of {kind}s", page.split("\n"), verbatim.explain(text, **said).split("\n"), [])
+
+
+def any_command(dice):
+    """A command of the firmware, now and then cut off, or one that no spec describes."""
+    one = dice.choice([*COMMANDS.values()])
+    data = one.opcode.to_bytes(2, "big") + dice.randbytes(one.given.size - 2)
+    return dice.choice((data, data, data, data + dice.randbytes(32), data[:dice.choice((8, 15, 16))], b"\xfe" + data[1:]))
 
 
 def any_datagram(dice):
@@ -101,6 +110,7 @@ def main():
         rest = batch - batch // 20 * (len(transports) + 1)
         rings(dice, min(rest, 12))
         one_by_one(dice, batch // 20, None, "mad")
+        one_by_one(dice, batch // 20, None, "command")
         one_by_one(dice, rest - min(rest, 12), None, "cqe")
         done += batch
     print(f"{done} WQEs, CQEs and rings, seed {SEED}: the same from both ({time.monotonic() - begin:.1f} s)")

@@ -116,6 +116,10 @@ class Uses(unittest.TestCase):
             of_log, of_command = verbatim.decode("\n".join(log)), verbatim.decode(made)
             self.assertEqual([one["mailbox"] for one in of_log], [one["mailbox"] for one in of_command])
             self.assertEqual(len(of_log), 1)
+        of_bytes, = verbatim.decode(command.raw.hex(), kind="command")
+        self.assertEqual(of_bytes["mailbox"], verbatim.decode(command)[0]["mailbox"])
+        self.assertIn("unknown (0xffff)", verbatim.explain(b"\xff" * 16, kind="command"))
+        self.assertEqual(verbatim.decode(command.raw[:15], kind="command")[0]["malformed"], ["15 bytes are too few: a command or an answer has at least 16"])
         self.assertIn("qpc.primary_address_path.rlid = 0x7: LID of the peer.", verbatim.explain(command))
         self.assertIn("bad_param_err (0x03)", verbatim.explain(answer))
         self.assertIn("  structure  qpc: The context of a queue pair.\n  fields     pd = 0x12: Protection domain.\n",
