@@ -296,6 +296,11 @@ class Specs:
         return _inner_first(self.datagrams | self._record_attributes)
 
     @property
+    def packets(self):
+        """The headers of packets, the management datagrams and the records, by the folders of these kinds."""
+        return {FOLDERS["header"]: self.headers, FOLDERS["datagram"]: self.datagrams, FOLDERS["record"]: self.records}
+
+    @property
     def described_datagrams(self):
         """Datagrams, the one of all other classes at the end, and the attributes of their data, with records among them."""
         whole = [d for d in self.datagrams.values() if not d.attribute and any(f.name == "data" for f in d.fields)]

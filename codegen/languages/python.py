@@ -12,6 +12,13 @@ PLACE = "generated/python"
 COLUMNS = 110
 LAYOUTS = ("segment", "cqe", "doorbell")
 
+# The modules of packets: the function of verbatim.mailbox that makes their forms, the class of these, and the module's doc.
+PACKETS = {
+    "headers": ("header", "Form", "The forms of headers of packets: headers.udp(dest=4791)."),
+    "management": ("datagram", "DatagramForm", "The forms of management datagrams and attributes: management.smp(hdr={\"method\": 1})."),
+    "records": ("record", "RecordForm", "The forms of records of the subnet administrator: records.path_record(dlid=5)."),
+}
+
 # Names that every enumerator has already, by itself or from the package; Python itself refuses `mro`.
 ENUMERATOR_WORDS = ("as_integer_ratio", "bit_count", "bit_length", "conjugate", "denominator", "doc", "from_bytes", "imag",
                     "is_integer", "mro", "name", "numerator", "real", "to_bytes", "value")
@@ -24,9 +31,9 @@ CHAIN_WORDS = ("allowed", "begin", "of", "so_far")
 ARGUMENT_WORDS = ("self", "data")
 # Names that the package has besides the transports.
 PACKAGE_WORDS = ("annotations", "build", "chain", "cqe", "decode", "decoding", "doorbell", "dump", "enums", "errors", "explain",
-                 "firmware", "layout", "mailbox", "model", "parse", "parse_command", "parse_cqe", "parse_doorbell",
-                 "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "reading", "recv_wqe",
-                 "rows", "segment", "specs", "tables", "wqe_length")
+                 "firmware", "headers", "layout", "mailbox", "management", "model", "parse", "parse_command", "parse_cqe", "parse_doorbell",
+                 "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "reading", "records",
+                 "recv_wqe", "rows", "segment", "specs", "tables", "wqe_length")
 
 
 def word(name):
@@ -62,21 +69,30 @@ def files(specs, templates):
     made["commands.py"] = rendered(
         "commands.py", structures=[laid_out(_described(s, s.fields), 4, f'"{s.name}": ', ",") for s in specs.structures.values()],
         rows=[laid_out(_command(c, dict(sides)), 4, f"{c.opcode:#05x}: ", ",") for c, sides in specs.described_commands])
-    described = specs.described_datagrams
-    inside = {part for d in described for part in d.parts}
-    made["datagrams.py"] = rendered(
-        "datagrams.py", parts=[laid_out(_bit_fields(d.described), 4, f'"{d.name}": ', ",") for d in specs.datagrams.values() if d.name in inside],
-        rows=[laid_out(_Call("D", (d.name, d.doc, _Raw(f"{d.attribute:#x}"), d.classes, _bit_fields(d.described)), {}), 4, "", ",") for d in described])
+    made["packets.py"] = rendered(
+        "packets.py", rows=[laid_out(_Call("D", (h.size, _bit_fields(h.described)), {"doc": h.doc}), 4, f'"{h.name}": ', ",")
+                            for h in specs.headers.values()])
+    described = {d.name: d for d in specs.described_datagrams}
+    made["datagrams.py"] = rendered("datagrams.py", tables={
+        "PARTS": [_datagram(d) for d in specs.datagrams.values() if d.name not in described],
+        "DATAGRAMS": [_datagram(d) for d in described.values() if d.name not in specs.records],
+        "RECORDS": [_datagram(d) for d in described.values() if d.name in specs.records]})
     for name in ("__init__.py", "chains.py", "chains.pyi"):
         made[name] = rendered(name)
-    mailboxes = _mailboxes(specs)
-    for name in ("firmware.py", "firmware.pyi"):
-        made[name] = rendered(name, mailboxes=mailboxes)
+    for forms in _form_modules(specs):
+        for suffix in ("py", "pyi"):
+            made[f"{forms.module}.{suffix}"] = rendered(f"forms.{suffix}", forms=forms)
     return {f"{PLACE}/{name}": text for name, text in made.items()}
 
 
 def _bit_fields(fields):
-    return tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, f.name, f.doc), {"of": f.of, "values": f.values}) for f in fields)
+    return tuple(_Call("B", (_Raw(f"{f.bit:#05x}"), f.width, word(f.name), f.doc),
+                       {"of": f.of, "values": f.values, "component": None if f.component < 0 else _Raw(str(f.component))})
+                 for f in fields)
+
+
+def _datagram(d):
+    return laid_out(_Call("D", (d.name, d.doc, _Raw(f"{d.attribute:#x}"), d.classes, d.size, _bit_fields(d.described)), {}), 4, "", ",")
 
 
 def _command(command, sides):
@@ -89,17 +105,48 @@ def _described(mailbox, fields):
     return _Call("D", (mailbox.size, rows), {"doc": mailbox.doc if mailbox.kind == "structure" else ""})
 
 
-def _mailboxes(specs):
-    """Each mailbox as the types have it: its name, its fields as (name, type, type of what is given), and the name of its answer."""
-    made = {s.name: (s.fields, "") for s in specs.structures.values()}
+@dataclasses.dataclass(frozen=True)
+class _Forms:
+    """A module of forms: what makes each, and the types of what it makes."""
+
+    module: str
+    path: str
+    doc: str
+    imports: str  # the functions of verbatim.mailbox that make the forms
+    made: tuple  # of (name, call that makes the form, its type)
+    mailboxes: list  # of (name, its fields as (name, type, type of what is given), the name of its answer, its base, that of its form)
+    inner: str = ""  # the module that has the types of parts, if that is another
+
+
+def _form_modules(specs):
+    mailboxes = {s.name: (s.fields, "") for s in specs.structures.values()}
     for command, sides in specs.described_commands:
-        made |= {f"{command.name}_{kind}": (fields, f"{command.name}_out" if kind == "in" else "") for kind, fields in sides}
-    return [(name, [(word(f.name), *_mailbox_types(f)) for f in fields], answer) for name, (fields, answer) in made.items()]
+        mailboxes |= {f"{command.name}_{kind}": (fields, f"{command.name}_out" if kind == "in" else "") for kind, fields in sides}
+    made = [(s, f'_structure("{s}")', f"{s}__form") for s in specs.structures]
+    made += [(c, f'_command("{c}")', f"{c}_in__form") for c in specs.commands]
+    yield _Forms("firmware", "specs/commands/",
+                 "The forms of commands and structures of the firmware: firmware.create_qp(wq_umem_id=5, qpc=firmware.qpc(pd=1)).",
+                 "command as _command, structure as _structure", _spoken(made),
+                 [(name, _typed(fields), answer, "CommandForm" if answer else "Form") for name, (fields, answer) in mailboxes.items()])
+    for folder, (maker, form, doc) in PACKETS.items():
+        things = specs.packets[folder]
+        inner = FOLDERS["datagram"] if folder == FOLDERS["record"] else ""
+        yield _Forms(folder, f"specs/{folder}/", doc, f"{maker} as _{maker}",
+                     _spoken((name, f'_{maker}("{name}")', f"{name}__form") for name in things),
+                     [(name, _typed(thing.described, inner), "", form) for name, thing in things.items()], inner)
 
 
-def _mailbox_types(field):
+def _spoken(made):
+    return tuple((word(name), call, kind) for name, call, kind in made)
+
+
+def _typed(fields, inner=""):
+    return [(word(f.name), *_mailbox_types(f, f"{inner}." if inner else "")) for f in fields]
+
+
+def _mailbox_types(field, inner):
     if field.of:
-        return f"{field.of}__mailbox", f"Union[{field.of}__mailbox, Values]"
+        return f"{inner}{field.of}__mailbox", f"Union[{inner}{field.of}__mailbox, Values]"
     return ("int", "int") if field.is_number else ("bytes", "Bytes")
 
 
@@ -114,10 +161,12 @@ def check(specs):
         for field in layout.fields:
             if field.name in RECORD_WORDS:
                 field.node.fail(f"'{field.name}' is what every {layout.kind} has in Python; choose another name")
-    for mailbox in (*specs.structures.values(), *(side for command in specs.commands.values() for side in command.sides)):
-        for field in mailbox.fields:
+    packets = [thing for things in specs.packets.values() for thing in things.values()]
+    for mailbox in (*specs.structures.values(), *(side for command in specs.commands.values() for side in command.sides), *packets):
+        for field in mailbox.described:
             if field.name in MAILBOX_WORDS:
-                field.node.fail(f"'{field.name}' is what every command has in Python; choose another name")
+                what = mailbox.kind if mailbox in packets else "command"
+                field.node.fail(f"'{field.name}' is what every {what} has in Python; choose another name")
     for transport in specs.transports.values():
         if transport.name in PACKAGE_WORDS:
             transport.node.fail(f"'{transport.name}' is a name that the Python package needs for itself; choose another")

@@ -103,6 +103,14 @@ static inline void verbatim_set32(void *at, uint32_t value, unsigned msb, unsign
   verbatim_store32(at, (verbatim_load32(at) & ~mask) | (verbatim_put32(value, msb, lsb) & mask));
 }
 
+// The same of the two bytes at `at`.
+static inline void verbatim_set16(void *at, uint32_t value, unsigned msb, unsigned lsb) {
+  const uint32_t mask = (UINT32_MAX >> (31 - (msb - lsb))) << lsb;
+  const uint32_t word = (verbatim_load16(at) & ~mask) | (verbatim_put32(value, msb, lsb) & mask);
+  const uint16_t stored = verbatim_big_endian16((uint16_t)word);
+  memcpy(at, &stored, sizeof stored);
+}
+
 static inline uint32_t verbatim_get32(uint32_t word, unsigned msb, unsigned lsb) {
   return word >> lsb & (UINT32_MAX >> (31 - (msb - lsb)));
 }

@@ -1,182 +1,108 @@
-# Generated from specs/management/ by codegen. Do not edit: `meson compile -C build generate`.
-"""Management datagrams, the attributes in them, and the parts that they share."""
+# Generated from specs/ by codegen. Do not edit: `meson compile -C build generate`.
+"""Management datagrams and the attributes in them; the parts that they share; and records, which are attributes too."""
 from verbatim.model import BitField as B, Datagram as D
 
-PARTS = {
-    "mad_hdr": (
-        B(0x000, 8, "base_version", "Version of management datagrams, 1."),
-        B(
-            0x008, 8, "mgmt_class", "Class of management.",
-            values=(
-                (1, "Subnet management by LIDs."), (3, "Subnet administration."),
-                (4, "Performance management."), (5, "Baseboard management."), (6, "Device management."),
-                (7, "Communication management."), (8, "SNMP tunneling."),
-                (129, "Subnet management by directed routes."),
-            ),
-        ),
-        B(0x010, 8, "class_version", "Version of the class."),
-        B(
-            0x018, 8, "method", "Kind of request, answer or message.",
-            values=(
-                (1, "Get asks for an attribute."), (2, "Set changes an attribute."),
-                (3, "Send gives a message."), (5, "Trap tells of an event."),
-                (6, "Report passes an event on."), (7, "TrapRepress stops a trap."),
-                (18, "GetTable asks for records."), (19, "GetTraceTable asks for the way of packets."),
-                (20, "GetMulti asks for paths between many ports."), (21, "Delete removes a record."),
-                (129, "GetResp answers a Get or a Set."), (134, "ReportResp answers a Report."),
-                (146, "GetTableResp answers a GetTable."), (148, "GetMultiResp answers a GetMulti."),
-                (149, "DeleteResp answers a Delete."),
-            ),
-        ),
-        B(
-            0x020, 16, "status", "Status of an answer.",
-            values=(
-                (0, "Nothing was wrong."), (1, "The receiver is busy, and dropped the request."),
-                (2, "The request belongs elsewhere, as ClassPortInfo says."),
-                (4, "The version of the class is not supported."), (8, "The method is not supported."),
-                (12, "The method is not supported for this attribute."),
-                (28, "A value of the attribute or of the modifier is wrong."),
-                (256, "The administrator has no resources left."), (512, "The request is invalid."),
-                (768, "No record fits the query."), (1024, "Several records fit, and Get returns one."),
-                (1280, "A GID of the request is wrong."),
-                (1536, "The request leaves out components that it needs."),
-                (1792, "The requester may not do that."),
-                (2048, "The record may be repeated with the priority that is suggested."),
-            ),
-        ),
-        B(0x030, 16, "class_specific", "Bits that each class uses in its own way."),
-        B(0x040, 64, "tid", "Number of the transaction."),
-        B(0x080, 16, "attr_id", "Number of the attribute."),
-        B(0x0a0, 32, "attr_mod", "Modifier of the attribute, such as the number of a port."),
-    ),
-    "port_info": (
-        B(0x000, 64, "mkey", "M_Key of the port."),
-        B(0x040, 64, "gid_prefix", "Upper half of the port's GIDs."), B(0x080, 16, "lid", "LID of the port."),
-        B(0x090, 16, "sm_lid", "LID of the subnet manager."),
-        B(0x0a0, 32, "cap_mask", "Capabilities, a bit each. 1 << 1 says that a subnet manager is here."),
-        B(0x0c0, 16, "diag_code", "Diagnostic code."),
-        B(0x0d0, 16, "mkey_lease_period", "Seconds for which the M_Key protects, 0 for ever."),
-        B(0x0e0, 8, "local_port_num", "Port through which the datagram came."),
-        B(0x0e8, 8, "link_width_enabled", "Widths that may be used."),
-        B(0x0f0, 8, "link_width_supported", "Widths that the port supports."),
-        B(0x0f8, 8, "link_width_active", "Width in use."),
-        B(0x100, 4, "link_speed_supported", "Speeds that the port supports."),
-        B(
-            0x104, 4, "port_state", "State of the port.",
-            values=((0, "No change."), (1, "Down."), (2, "Initialize."), (3, "Armed."), (4, "Active.")),
-        ),
-        B(
-            0x108, 4, "port_phys_state", "Physical state of the port.",
-            values=(
-                (0, "No change."), (1, "Sleep."), (2, "Polling."), (3, "Disabled."), (4, "Training."),
-                (5, "Link up."), (6, "Recovery from errors."), (7, "Test."),
-            ),
-        ),
-        B(0x10c, 4, "link_down_default_state", "State of the port after the link went down."),
-        B(0x110, 2, "mkey_prot_bits", "Requests for which the M_Key is needed."),
-        B(0x115, 3, "lmc", "Number of the LID's low bits that are paths."),
-        B(0x118, 4, "link_speed_active", "Speed in use."),
-        B(0x11c, 4, "link_speed_enabled", "Speeds that may be used."),
-        B(0x120, 4, "neighbor_mtu", "MTU of packets that leave."),
-        B(0x124, 4, "master_sm_sl", "Service level of the subnet manager."),
-        B(0x128, 4, "vl_cap", "Virtual lanes that the port supports."),
-        B(0x12c, 4, "init_type", "Values that an initialization should keep."),
-        B(0x130, 8, "vl_high_limit", "Packets of high priority before one of low."),
-        B(0x138, 8, "vl_arb_high_cap", "Entries of the table for high priority."),
-        B(0x140, 8, "vl_arb_low_cap", "Entries of the table for low priority."),
-        B(0x148, 4, "init_type_reply", "Values that the initialization kept."),
-        B(0x14c, 4, "mtu_cap", "MTU that the port supports."),
-        B(0x150, 3, "vl_stall_count", "Packets that are dropped before a lane stalls."),
-        B(0x153, 5, "hoq_life", "Time that a packet is first in its queue, as an exponent."),
-        B(0x158, 4, "operational_vls", "Virtual lanes in use."),
-        B(0x15c, 1, "partition_enforcement_inbound", "1 if partitions are enforced on the way in."),
-        B(0x15d, 1, "partition_enforcement_outbound", "1 if they are on the way out."),
-        B(0x15e, 1, "filter_raw_inbound", "1 if raw packets are filtered on the way in."),
-        B(0x15f, 1, "filter_raw_outbound", "1 if they are on the way out."),
-        B(0x160, 16, "mkey_violations", "Datagrams with a wrong M_Key."),
-        B(0x170, 16, "pkey_violations", "Packets with a wrong partition key."),
-        B(0x180, 16, "qkey_violations", "Packets with a wrong Q_Key."),
-        B(0x190, 8, "guid_cap", "Number of GUIDs that the port can have."),
-        B(0x198, 1, "client_reregister", "1 asks programs to register again."),
-        B(0x199, 2, "mcast_pkey_trap_suppression", "1 if multicast with a wrong partition key is no event."),
-        B(0x19b, 5, "subnet_timeout", "Time between traps, as an exponent."),
-        B(0x1a3, 5, "resp_time_value", "Time in which the port answers, as an exponent."),
-        B(0x1a8, 4, "local_phy_errors", "Errors of the link before a trap."),
-        B(0x1ac, 4, "overrun_errors", "Overruns of buffers before a trap."),
-        B(0x1b0, 16, "max_credit_hint", "Credits that a link may need."),
-        B(0x1c8, 24, "link_round_trip_latency", "Round trip of the link."),
-        B(0x1e0, 16, "cap_mask2", "More capabilities, a bit each."),
-        B(0x1f0, 4, "link_speed_ext_active", "Extended speed in use."),
-        B(0x1f4, 4, "link_speed_ext_supported", "Extended speeds that the port supports."),
-        B(0x1fb, 5, "link_speed_ext_enabled", "Extended speeds that may be used."),
-    ),
-    "rmpp_hdr": (
-        B(0x000, 8, "rmpp_version", "Version of RMPP, 0 for none."),
-        B(
-            0x008, 8, "rmpp_type", "Kind of segment.",
-            values=(
-                (0, "No segment of RMPP."), (1, "DATA has a segment."), (2, "ACK acknowledges segments."),
-                (3, "STOP ends the transfer."), (4, "ABORT breaks the transfer off."),
-            ),
-        ),
-        B(0x010, 5, "rmpp_rtime", "Time in which an answer comes, as an exponent."),
-        B(0x015, 3, "rmpp_flags", "1 for active, 2 for the first segment, 4 for the last, added up."),
-        B(0x018, 8, "rmpp_status", "Status of RMPP."),
-        B(0x020, 32, "seg_num", "Number of the segment, from 1 on."),
-        B(0x040, 32, "paylen_newwin", "Bytes of the payload, or the last segment that may be sent."),
-    ),
-    "sm_info": (
-        B(0x000, 64, "guid", "GUID of the port of the subnet manager."),
-        B(0x040, 64, "sm_key", "SM_Key of the subnet manager."),
-        B(0x080, 32, "act_count", "Number that grows while it is alive."),
-        B(0x0a0, 4, "priority", "Priority."),
-        B(
-            0x0a4, 4, "sm_state", "State of the subnet manager.",
-            values=((0, "Not active."), (1, "Discovering."), (2, "Standby."), (3, "Master.")),
+PARTS = (
+    D(
+        "cma_hdr", "The IP addresses at the beginning of a request's private data, as rdma_cm writes them.",
+        0x0, (), 36,
+        (
+            B(0x000, 8, "cma_version", "Version, 0."), B(0x008, 4, "ip_version", "4 or 6."),
+            B(0x010, 16, "port", "Port of the sender."),
+            B(0x020, 128, "src_addr", "Address of the sender, that of IPv4 at the end."),
+            B(0x0a0, 128, "dst_addr", "Address of the receiver, likewise."),
         ),
     ),
-    "switch_info": (
-        B(0x000, 16, "linear_fdb_cap", "Entries of the linear table."),
-        B(0x010, 16, "random_fdb_cap", "Entries of the random table."),
-        B(0x020, 16, "mcast_fdb_cap", "Entries of the multicast table."),
-        B(0x030, 16, "linear_fdb_top", "Last entry of the linear table that counts."),
-        B(0x040, 8, "default_port", "Port for LIDs without an entry."),
-        B(0x048, 8, "default_mcast_primary_port", "Port for multicast without an entry."),
-        B(
-            0x050, 8, "default_mcast_not_primary_port",
-            "Port for such multicast that came through the primary one.",
-        ),
-        B(0x058, 5, "life_time_value", "Time that a packet may wait, as an exponent."),
-        B(0x05d, 1, "port_state_change", "1 after the state of a port changed, until 1 is written."),
-        B(0x05e, 2, "opt_sl_to_vl_mapping", "Kind of shortened programming of lanes."),
-        B(0x060, 16, "lids_per_port", "LIDs that a port of the random table has at most."),
-        B(0x070, 16, "partition_enforcement_cap", "Partition keys that each port can enforce."),
-        B(0x080, 1, "inbound_enforcement_cap", "1 if partitions can be enforced on the way in."),
-        B(0x081, 1, "outbound_enforcement_cap", "1 if they can on the way out."),
-        B(0x082, 1, "filter_raw_inbound_cap", "1 if raw packets can be filtered on the way in."),
-        B(0x083, 1, "filter_raw_outbound_cap", "1 if they can on the way out."),
-        B(0x084, 1, "enhanced_port_0", "1 if port 0 is that of a channel adapter."),
-        B(0x090, 16, "mcast_fdb_top", "Last entry of the multicast table that counts."),
+    D(
+        "gid", "A GID.", 0x0, (), 16,
+        (B(0x000, 64, "subnet_prefix", "The subnet."), B(0x040, 64, "interface_id", "The port in it.")),
     ),
-}
+    D(
+        "mad_hdr", "The beginning of every management datagram.", 0x0, (), 24,
+        (
+            B(0x000, 8, "base_version", "Version of management datagrams, 1."),
+            B(
+                0x008, 8, "mgmt_class", "Class of management.",
+                values=(
+                    (1, "Subnet management by LIDs."), (3, "Subnet administration."),
+                    (4, "Performance management."), (5, "Baseboard management."), (6, "Device management."),
+                    (7, "Communication management."), (8, "SNMP tunneling."),
+                    (129, "Subnet management by directed routes."),
+                ),
+            ),
+            B(0x010, 8, "class_version", "Version of the class."),
+            B(
+                0x018, 8, "method", "Kind of request, answer or message.",
+                values=(
+                    (1, "Get asks for an attribute."), (2, "Set changes an attribute."),
+                    (3, "Send gives a message."), (5, "Trap tells of an event."),
+                    (6, "Report passes an event on."), (7, "TrapRepress stops a trap."),
+                    (18, "GetTable asks for records."), (19, "GetTraceTable asks for the way of packets."),
+                    (20, "GetMulti asks for paths between many ports."), (21, "Delete removes a record."),
+                    (129, "GetResp answers a Get or a Set."), (134, "ReportResp answers a Report."),
+                    (146, "GetTableResp answers a GetTable."), (148, "GetMultiResp answers a GetMulti."),
+                    (149, "DeleteResp answers a Delete."),
+                ),
+            ),
+            B(
+                0x020, 16, "status", "Status of an answer.",
+                values=(
+                    (0, "Nothing was wrong."), (1, "The receiver is busy, and dropped the request."),
+                    (2, "The request belongs elsewhere, as ClassPortInfo says."),
+                    (4, "The version of the class is not supported."), (8, "The method is not supported."),
+                    (12, "The method is not supported for this attribute."),
+                    (28, "A value of the attribute or of the modifier is wrong."),
+                    (256, "The administrator has no resources left."), (512, "The request is invalid."),
+                    (768, "No record fits the query."), (1024, "Several records fit, and Get returns one."),
+                    (1280, "A GID of the request is wrong."),
+                    (1536, "The request leaves out components that it needs."),
+                    (1792, "The requester may not do that."),
+                    (2048, "The record may be repeated with the priority that is suggested."),
+                ),
+            ),
+            B(0x030, 16, "class_specific", "Bits that each class uses in its own way."),
+            B(0x040, 64, "tid", "Number of the transaction."),
+            B(0x080, 16, "attr_id", "Number of the attribute."),
+            B(0x0a0, 32, "attr_mod", "Modifier of the attribute, such as the number of a port."),
+        ),
+    ),
+    D(
+        "rmpp_hdr", "The header of the reliable multi-packet protocol.", 0x0, (), 12,
+        (
+            B(0x000, 8, "rmpp_version", "Version of RMPP, 0 for none."),
+            B(
+                0x008, 8, "rmpp_type", "Kind of segment.",
+                values=(
+                    (0, "No segment of RMPP."), (1, "DATA has a segment."), (2, "ACK acknowledges segments."),
+                    (3, "STOP ends the transfer."), (4, "ABORT breaks the transfer off."),
+                ),
+            ),
+            B(0x010, 5, "rmpp_rtime", "Time in which an answer comes, as an exponent."),
+            B(0x015, 3, "rmpp_flags", "1 for active, 2 for the first segment, 4 for the last, added up."),
+            B(0x018, 8, "rmpp_status", "Status of RMPP."),
+            B(0x020, 32, "seg_num", "Number of the segment, from 1 on."),
+            B(0x040, 32, "paylen_newwin", "Bytes of the payload, or the last segment that may be sent."),
+        ),
+    ),
+)
 
 DATAGRAMS = (
     D(
-        "cm_mad", "A datagram of communication management.", 0x0, (7,),
+        "cm_mad", "A datagram of communication management.", 0x0, (7,), 256,
         (
             B(0x000, 192, "hdr", "The beginning of every datagram.", of="mad_hdr"),
             B(0x0c0, 1856, "data", "The message."),
         ),
     ),
     D(
-        "pm_mad", "A datagram of performance management.", 0x0, (4,),
+        "pm_mad", "A datagram of performance management.", 0x0, (4,), 256,
         (
             B(0x000, 192, "hdr", "The beginning of every datagram.", of="mad_hdr"),
             B(0x200, 1536, "data", "The attribute."),
         ),
     ),
     D(
-        "sa_mad", "A datagram of subnet administration, with the header of RMPP.", 0x0, (3,),
+        "sa_mad", "A datagram of subnet administration, with the header of RMPP.", 0x0, (3,), 256,
         (
             B(0x000, 192, "hdr", "The beginning of every datagram.", of="mad_hdr"),
             B(0x0c0, 96, "rmpp", "The header of RMPP.", of="rmpp_hdr"),
@@ -187,14 +113,14 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "smp", "A datagram of subnet management that LIDs route.", 0x0, (1,),
+        "smp", "A datagram of subnet management that LIDs route.", 0x0, (1,), 256,
         (
             B(0x000, 192, "hdr", "The beginning of every datagram.", of="mad_hdr"),
             B(0x0c0, 64, "mkey", "M_Key of the port."), B(0x200, 512, "data", "The attribute."),
         ),
     ),
     D(
-        "smp_dr", "A datagram of subnet management that names its way.", 0x0, (129,),
+        "smp_dr", "A datagram of subnet management that names its way.", 0x0, (129,), 256,
         (
             B(0x000, 8, "base_version", "Version of management datagrams, 1."),
             B(
@@ -258,6 +184,7 @@ DATAGRAMS = (
             48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71,
             72, 73, 74, 75, 76, 77, 78, 79,
         ),
+        256,
         (
             B(0x000, 192, "hdr", "The beginning of every datagram.", of="mad_hdr"),
             B(0x0c0, 96, "rmpp", "The header of RMPP.", of="rmpp_hdr"),
@@ -265,14 +192,14 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "mad", "A management datagram of any class.", 0x0, (),
+        "mad", "A management datagram of any class.", 0x0, (), 256,
         (
             B(0x000, 192, "hdr", "The beginning of every datagram.", of="mad_hdr"),
             B(0x0c0, 1856, "data", "Data of the class."),
         ),
     ),
     D(
-        "class_port_info", "The way in which a class is managed at a port.", 0x1, (3, 4, 7),
+        "class_port_info", "The way in which a class is managed at a port.", 0x1, (3, 4, 7), 72,
         (
             B(0x000, 8, "base_version", "Version of management datagrams, 1."),
             B(0x008, 8, "class_version", "Version of the class."),
@@ -294,7 +221,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_apr", "APR: the answer to a LAP.", 0x1a, (7,),
+        "cm_apr", "APR: the answer to a LAP.", 0x1a, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -316,7 +243,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_drep", "DREP: the connection has ended.", 0x16, (7,),
+        "cm_drep", "DREP: the connection has ended.", 0x16, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -324,7 +251,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_dreq", "DREQ: asks for the end of a connection.", 0x15, (7,),
+        "cm_dreq", "DREQ: asks for the end of a connection.", 0x15, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -333,7 +260,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_lap", "LAP: gives a connection an alternate path.", 0x19, (7,),
+        "cm_lap", "LAP: gives a connection an alternate path.", 0x19, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -360,7 +287,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_mra", "MRA: the answer to a message takes longer.", 0x11, (7,),
+        "cm_mra", "MRA: the answer to a message takes longer.", 0x11, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -373,7 +300,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_rej", "REJ: refuses a connection.", 0x12, (7,),
+        "cm_rej", "REJ: refuses a connection.", 0x12, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -414,7 +341,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_rep", "REP: accepts a connection.", 0x13, (7,),
+        "cm_rep", "REP: accepts a connection.", 0x13, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -440,7 +367,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_req", "REQ: asks for a connection.", 0x10, (7,),
+        "cm_req", "REQ: asks for a connection.", 0x10, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(
@@ -521,7 +448,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_rtu", "RTU: the connection is ready to use.", 0x14, (7,),
+        "cm_rtu", "RTU: the connection is ready to use.", 0x14, (7,), 232,
         (
             B(0x000, 32, "local_comm_id", "The sender's number of the connection."),
             B(0x020, 32, "remote_comm_id", "The receiver's number of the connection."),
@@ -529,7 +456,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_sidr_rep", "SIDR_REP: the queue pair of a service of datagrams.", 0x18, (7,),
+        "cm_sidr_rep", "SIDR_REP: the queue pair of a service of datagrams.", 0x18, (7,), 232,
         (
             B(0x000, 32, "requestid", "Number of the request."),
             B(
@@ -549,7 +476,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "cm_sidr_req", "SIDR_REQ: asks for the queue pair of a service of datagrams.", 0x17, (7,),
+        "cm_sidr_req", "SIDR_REQ: asks for the queue pair of a service of datagrams.", 0x17, (7,), 232,
         (
             B(0x000, 32, "requestid", "The sender's number of the request."),
             B(0x020, 16, "partition_key", "Partition key."), B(0x040, 64, "serviceid", "The service."),
@@ -557,19 +484,19 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "guid_info", "Eight of the GUIDs of a port.", 0x14, (1, 129),
+        "guid_info", "Eight of the GUIDs of a port.", 0x14, (1, 129), 64,
         (B(0x000, 512, "guid_block", "The GUIDs, 64 bits each."),),
     ),
     D(
-        "linear_forwarding_table", "The ports to which 64 LIDs lead.", 0x19, (1, 129),
+        "linear_forwarding_table", "The ports to which 64 LIDs lead.", 0x19, (1, 129), 64,
         (B(0x000, 512, "ports", "The ports, eight bits each."),),
     ),
     D(
-        "mcast_forwarding_table", "The ports to which 32 multicast LIDs lead.", 0x1b, (1, 129),
+        "mcast_forwarding_table", "The ports to which 32 multicast LIDs lead.", 0x1b, (1, 129), 64,
         (B(0x000, 512, "port_masks", "The ports, 16 bits with one for each."),),
     ),
     D(
-        "mlnx_ext_port_info", "The vendor's extension of PortInfo: the speed FDR10.", 0xff90, (1, 129),
+        "mlnx_ext_port_info", "The vendor's extension of PortInfo: the speed FDR10.", 0xff90, (1, 129), 16,
         (
             B(0x018, 8, "state_change_enable", "Mask that the vendor defines."),
             B(0x038, 8, "link_speed_supported", "1 if the port supports FDR10."),
@@ -578,11 +505,11 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "node_description", "Name of a node, as people have given it.", 0x10, (1, 129),
+        "node_description", "Name of a node, as people have given it.", 0x10, (1, 129), 64,
         (B(0x000, 512, "node_string", "The name in UTF-8, which zeros fill up."),),
     ),
     D(
-        "node_info", "Kind and numbers of a node.", 0x11, (1, 129),
+        "node_info", "Kind and numbers of a node.", 0x11, (1, 129), 40,
         (
             B(0x000, 8, "base_version", "Version of management datagrams, 1."),
             B(0x008, 8, "class_version", "Version of subnet management, 1."),
@@ -601,11 +528,11 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "pkey_table", "32 of the partition keys of a port.", 0x16, (1, 129),
+        "pkey_table", "32 of the partition keys of a port.", 0x16, (1, 129), 64,
         (B(0x000, 512, "pkey_block", "The keys, 16 bits each."),),
     ),
     D(
-        "port_counters", "Counters of a port, which stop at their largest values.", 0x12, (4,),
+        "port_counters", "Counters of a port, which stop at their largest values.", 0x12, (4,), 44,
         (
             B(0x008, 8, "port_select", "Port, or 0xff for the sum of all."),
             B(0x010, 16, "counter_select", "Counters that a Set sets, a bit each."),
@@ -633,7 +560,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "port_counters_ext", "Counters of a port with 64 bits.", 0x1d, (4,),
+        "port_counters_ext", "Counters of a port with 64 bits.", 0x1d, (4,), 72,
         (
             B(0x008, 8, "port_select", "Port, or 0xff for the sum of all."),
             B(0x010, 16, "counter_select", "Counters that a Set sets, a bit each."),
@@ -648,7 +575,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "port_info", "A port, and what a subnet manager has set.", 0x15, (1, 129),
+        "port_info", "A port, and what a subnet manager has set.", 0x15, (1, 129), 64,
         (
             B(0x000, 64, "mkey", "M_Key of the port."),
             B(0x040, 64, "gid_prefix", "Upper half of the port's GIDs."),
@@ -715,11 +642,11 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "sl_to_vl_table", "The virtual lane of each service level.", 0x17, (1, 129),
+        "sl_to_vl_table", "The virtual lane of each service level.", 0x17, (1, 129), 8,
         (B(0x000, 64, "vls", "The lanes, four bits each."),),
     ),
     D(
-        "sm_info", "A subnet manager.", 0x20, (1, 129),
+        "sm_info", "A subnet manager.", 0x20, (1, 129), 24,
         (
             B(0x000, 64, "guid", "GUID of the port of the subnet manager."),
             B(0x040, 64, "sm_key", "SM_Key of the subnet manager."),
@@ -732,7 +659,7 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "switch_info", "Tables and ports of a switch.", 0x12, (1, 129),
+        "switch_info", "Tables and ports of a switch.", 0x12, (1, 129), 20,
         (
             B(0x000, 16, "linear_fdb_cap", "Entries of the linear table."),
             B(0x010, 16, "random_fdb_cap", "Entries of the random table."),
@@ -758,119 +685,147 @@ DATAGRAMS = (
         ),
     ),
     D(
-        "vl_arbitration_table", "Weights with which virtual lanes take turns.", 0x18, (1, 129),
+        "vl_arbitration_table", "Weights with which virtual lanes take turns.", 0x18, (1, 129), 64,
         (B(0x000, 512, "weights", "A lane and its weight, eight bits each, 32 times."),),
     ),
+)
+
+RECORDS = (
     D(
-        "link_record", "A link, or what a query asks of it.", 0x20, (3,),
+        "link_record", "A link, or what a query asks of it.", 0x20, (3,), 8,
         (
-            B(0x000, 16, "from_lid", "LID of one end."), B(0x010, 8, "from_port", "Port of that end."),
-            B(0x018, 8, "to_port", "Port of the other end."), B(0x020, 16, "to_lid", "LID of the other end."),
+            B(0x000, 16, "from_lid", "LID of one end.", component=0),
+            B(0x010, 8, "from_port", "Port of that end.", component=1),
+            B(0x018, 8, "to_port", "Port of the other end.", component=2),
+            B(0x020, 16, "to_lid", "LID of the other end.", component=3),
         ),
     ),
     D(
-        "mcmember_record", "A port in a multicast group, or the group itself.", 0x38, (3,),
+        "mcmember_record", "A port in a multicast group, or the group itself.", 0x38, (3,), 52,
         (
-            B(0x000, 128, "mgid", "GID of the group."), B(0x080, 128, "port_gid", "GID of the port."),
-            B(0x100, 32, "qkey", "Q_Key of the group."), B(0x120, 16, "mlid", "LID of the group."),
-            B(0x130, 2, "mtu_selector", "The way in which the MTU is compared, 2 for exactly."),
-            B(0x132, 6, "mtu", "MTU, as in ibv_mtu."),
-            B(0x138, 8, "traffic_class", "Traffic class of the GRH."), B(0x140, 16, "pkey", "Partition key."),
-            B(0x150, 2, "rate_selector", "The way in which the rate is compared, likewise."),
-            B(0x152, 6, "rate", "Rate, as in ibv_rate."),
-            B(0x158, 2, "packet_life_time_selector", "The way in which the time is compared, likewise."),
+            B(0x000, 128, "mgid", "GID of the group.", component=0),
+            B(0x080, 128, "port_gid", "GID of the port.", component=1),
+            B(0x100, 32, "qkey", "Q_Key of the group.", component=2),
+            B(0x120, 16, "mlid", "LID of the group.", component=3),
+            B(0x130, 2, "mtu_selector", "The way in which the MTU is compared, 2 for exactly.", component=4),
+            B(0x132, 6, "mtu", "MTU, as in ibv_mtu.", component=5),
+            B(0x138, 8, "traffic_class", "Traffic class of the GRH.", component=6),
+            B(0x140, 16, "pkey", "Partition key.", component=7),
+            B(0x150, 2, "rate_selector", "The way in which the rate is compared, likewise.", component=8),
+            B(0x152, 6, "rate", "Rate, as in ibv_rate.", component=9),
+            B(
+                0x158, 2, "packet_life_time_selector", "The way in which the time is compared, likewise.",
+                component=10,
+            ),
             B(
                 0x15a, 6, "packet_life_time",
                 "Time that a packet takes at most, as the exponent of a power of two of 4.096 us.",
+                component=11,
             ),
-            B(0x160, 4, "sl", "Service level."), B(0x164, 20, "flow_label", "Flow label of the GRH."),
-            B(0x178, 8, "hop_limit", "Hop limit of the GRH."),
-            B(0x180, 4, "scope", "Scope of the group, as in its GID."),
-            B(0x184, 4, "join_state", "Roles of the port, a bit each."),
-            B(0x188, 1, "proxy_join", "1 if another port joined for this one."),
+            B(0x160, 4, "sl", "Service level.", component=12),
+            B(0x164, 20, "flow_label", "Flow label of the GRH.", component=13),
+            B(0x178, 8, "hop_limit", "Hop limit of the GRH.", component=14),
+            B(0x180, 4, "scope", "Scope of the group, as in its GID.", component=15),
+            B(0x184, 4, "join_state", "Roles of the port, a bit each.", component=16),
+            B(0x188, 1, "proxy_join", "1 if another port joined for this one.", component=17),
         ),
     ),
     D(
-        "node_record", "A node, or what a query asks of it.", 0x11, (3,),
+        "node_record", "A node, or what a query asks of it.", 0x11, (3,), 108,
         (
-            B(0x000, 16, "lid", "LID of the node."),
-            B(0x020, 8, "base_version", "Version of management datagrams, 1."),
-            B(0x028, 8, "class_version", "Version of subnet management, 1."),
-            B(0x030, 8, "node_type", "Kind of node."), B(0x038, 8, "num_ports", "Number of physical ports."),
-            B(0x040, 64, "sys_guid", "GUID of the system."), B(0x080, 64, "node_guid", "GUID of the node."),
-            B(0x0c0, 64, "port_guid", "GUID of the port."),
-            B(0x100, 16, "partition_cap", "Entries of the table of partition keys."),
-            B(0x110, 16, "device_id", "Number of the device, as the vendor counts."),
-            B(0x120, 32, "revision", "Revision of the device."),
-            B(0x140, 8, "local_port_num", "Port through which the datagram came."),
-            B(0x148, 24, "vendor_id", "OUI of the vendor."),
-            B(0x160, 512, "node_desc", "Name of the node in UTF-8."),
+            B(0x000, 16, "lid", "LID of the node.", component=0),
+            B(0x020, 8, "base_version", "Version of management datagrams, 1.", component=2),
+            B(0x028, 8, "class_version", "Version of subnet management, 1.", component=3),
+            B(0x030, 8, "node_type", "Kind of node.", component=4),
+            B(0x038, 8, "num_ports", "Number of physical ports.", component=5),
+            B(0x040, 64, "sys_guid", "GUID of the system.", component=6),
+            B(0x080, 64, "node_guid", "GUID of the node.", component=7),
+            B(0x0c0, 64, "port_guid", "GUID of the port.", component=8),
+            B(0x100, 16, "partition_cap", "Entries of the table of partition keys.", component=9),
+            B(0x110, 16, "device_id", "Number of the device, as the vendor counts.", component=10),
+            B(0x120, 32, "revision", "Revision of the device.", component=11),
+            B(0x140, 8, "local_port_num", "Port through which the datagram came.", component=12),
+            B(0x148, 24, "vendor_id", "OUI of the vendor.", component=13),
+            B(0x160, 512, "node_desc", "Name of the node in UTF-8.", component=14),
         ),
     ),
     D(
-        "path_record", "A path between two ports, or the wishes of a query.", 0x35, (3,),
+        "path_record", "A path between two ports, or the wishes of a query.", 0x35, (3,), 64,
         (
-            B(0x000, 64, "service_id", "Number of the service. rdma_cm writes the port into it."),
-            B(0x040, 128, "dgid", "GID of the port at the end."),
-            B(0x0c0, 128, "sgid", "GID of the port at the beginning."),
-            B(0x140, 16, "dlid", "LID of the port at the end."),
-            B(0x150, 16, "slid", "LID of the port at the beginning."),
-            B(0x160, 1, "raw_traffic", "1 for packets that are none of InfiniBand."),
-            B(0x164, 20, "flow_label", "Flow label of the GRH."),
-            B(0x178, 8, "hop_limit", "Hop limit of the GRH, or 0 on a path without GRH."),
-            B(0x180, 8, "traffic_class", "Traffic class of the GRH."),
-            B(0x188, 1, "reversible", "1 if answers may take the same path back."),
-            B(0x189, 7, "numb_path", "Most paths in the answer."), B(0x190, 16, "pkey", "Partition key."),
-            B(0x1a0, 12, "qos_class", "Class of the quality of service."),
-            B(0x1ac, 4, "sl", "Service level."),
-            B(0x1b0, 2, "mtu_selector", "The way in which the MTU is compared, 2 for exactly."),
-            B(0x1b2, 6, "mtu", "MTU, as in ibv_mtu."),
-            B(0x1b8, 2, "rate_selector", "The way in which the rate is compared, likewise."),
-            B(0x1ba, 6, "rate", "Rate, as in ibv_rate."),
-            B(0x1c0, 2, "packet_life_time_selector", "The way in which the time is compared, likewise."),
+            B(
+                0x000, 64, "service_id", "Number of the service. rdma_cm writes the port into it.",
+                component=0,
+            ),
+            B(0x040, 128, "dgid", "GID of the port at the end.", component=2),
+            B(0x0c0, 128, "sgid", "GID of the port at the beginning.", component=3),
+            B(0x140, 16, "dlid", "LID of the port at the end.", component=4),
+            B(0x150, 16, "slid", "LID of the port at the beginning.", component=5),
+            B(0x160, 1, "raw_traffic", "1 for packets that are none of InfiniBand.", component=6),
+            B(0x164, 20, "flow_label", "Flow label of the GRH.", component=8),
+            B(0x178, 8, "hop_limit", "Hop limit of the GRH, or 0 on a path without GRH.", component=9),
+            B(0x180, 8, "traffic_class", "Traffic class of the GRH.", component=10),
+            B(0x188, 1, "reversible", "1 if answers may take the same path back.", component=11),
+            B(0x189, 7, "numb_path", "Most paths in the answer.", component=12),
+            B(0x190, 16, "pkey", "Partition key.", component=13),
+            B(0x1a0, 12, "qos_class", "Class of the quality of service.", component=14),
+            B(0x1ac, 4, "sl", "Service level.", component=15),
+            B(0x1b0, 2, "mtu_selector", "The way in which the MTU is compared, 2 for exactly.", component=16),
+            B(0x1b2, 6, "mtu", "MTU, as in ibv_mtu.", component=17),
+            B(0x1b8, 2, "rate_selector", "The way in which the rate is compared, likewise.", component=18),
+            B(0x1ba, 6, "rate", "Rate, as in ibv_rate.", component=19),
+            B(
+                0x1c0, 2, "packet_life_time_selector", "The way in which the time is compared, likewise.",
+                component=20,
+            ),
             B(
                 0x1c2, 6, "packet_life_time",
                 "Time that a packet takes at most, as the exponent of a power of two of 4.096 us.",
+                component=21,
             ),
-            B(0x1c8, 8, "preference", "Order of the paths, 0 for the best."),
+            B(0x1c8, 8, "preference", "Order of the paths, 0 for the best.", component=22),
         ),
     ),
     D(
-        "portinfo_record", "A port, or what a query asks of it.", 0x12, (3,),
+        "portinfo_record", "A port, or what a query asks of it.", 0x12, (3,), 68,
         (
-            B(0x000, 16, "lid", "LID of the node."), B(0x010, 8, "port_num", "Number of the port."),
-            B(0x018, 8, "options", "Options of the query."),
+            B(0x000, 16, "lid", "LID of the node.", component=0),
+            B(0x010, 8, "port_num", "Number of the port.", component=1),
+            B(0x018, 8, "options", "Options of the query.", component=2),
             B(0x020, 512, "port_info", "The port as subnet management has it.", of="port_info"),
         ),
     ),
     D(
-        "service_record", "A service that a port offers, or the wishes of a query.", 0x31, (3,),
+        "service_record", "A service that a port offers, or the wishes of a query.", 0x31, (3,), 176,
         (
-            B(0x000, 64, "service_id", "Number of the service."),
-            B(0x040, 128, "service_gid", "GID of the port."), B(0x0c0, 16, "service_pkey", "Partition key."),
-            B(0x0e0, 32, "service_lease", "Seconds for which it is registered, or all ones for ever."),
-            B(0x100, 128, "service_key", "Key that its removal needs."),
-            B(0x180, 512, "service_name", "Name in UTF-8, which zeros fill up."),
+            B(0x000, 64, "service_id", "Number of the service.", component=0),
+            B(0x040, 128, "service_gid", "GID of the port.", component=1),
+            B(0x0c0, 16, "service_pkey", "Partition key.", component=2),
+            B(
+                0x0e0, 32, "service_lease", "Seconds for which it is registered, or all ones for ever.",
+                component=4,
+            ),
+            B(0x100, 128, "service_key", "Key that its removal needs.", component=5),
+            B(0x180, 512, "service_name", "Name in UTF-8, which zeros fill up.", component=6),
             B(
                 0x380, 128, "service_data8",
-                "16 numbers of 8 bits, each with a component of its own from this one on.",
+                "16 numbers of 8 bits, each with a component of its own from this one on.", component=7,
             ),
-            B(0x400, 128, "service_data16", "8 numbers of 16 bits, likewise."),
-            B(0x480, 128, "service_data32", "4 numbers of 32 bits, likewise."),
-            B(0x500, 128, "service_data64", "2 numbers of 64 bits, likewise."),
+            B(0x400, 128, "service_data16", "8 numbers of 16 bits, likewise.", component=23),
+            B(0x480, 128, "service_data32", "4 numbers of 32 bits, likewise.", component=31),
+            B(0x500, 128, "service_data64", "2 numbers of 64 bits, likewise.", component=35),
         ),
     ),
     D(
-        "sminfo_record", "A subnet manager, or what a query asks of it.", 0x18, (3,),
+        "sminfo_record", "A subnet manager, or what a query asks of it.", 0x18, (3,), 28,
         (
-            B(0x000, 16, "lid", "LID of the node."),
+            B(0x000, 16, "lid", "LID of the node.", component=0),
             B(0x020, 192, "sm_info", "The subnet manager as subnet management has it.", of="sm_info"),
         ),
     ),
     D(
-        "switch_info_record", "A switch, or what a query asks of it.", 0x14, (3,),
+        "switch_info_record", "A switch, or what a query asks of it.", 0x14, (3,), 24,
         (
-            B(0x000, 16, "lid", "LID of the node."),
+            B(0x000, 16, "lid", "LID of the node.", component=0),
             B(0x020, 160, "switch_info", "The switch as subnet management has it.", of="switch_info"),
         ),
     ),

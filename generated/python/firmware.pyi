@@ -1,5 +1,5 @@
 # Generated from specs/commands/ by codegen. Do not edit: `meson compile -C build generate`.
-"""The types of commands and structures of the firmware, for checkers: the fields of each, and what makes it."""
+"""The types of what firmware.py has, for checkers: the fields of each, and what makes it."""
 from typing import Any, Mapping, Union
 
 from verbatim.layout import BytesLike as Bytes

@@ -146,8 +146,8 @@ int main(int argc, char** argv) {
   auto* const as_option =
       app.add_option("--as", as,
                      "The kind of the hex, or of the input of --binary without --ring; mad is a "
-                     "management datagram")
-          ->check(CLI::IsMember({"cqe", "wqe", "mad"}));
+                     "management datagram, command one to the firmware, as DevX takes it")
+          ->check(CLI::IsMember({"cqe", "wqe", "mad", "command"}));
   app.add_option("--ring", ring,
                  "The ring that the hex or the input of --binary is of; otherwise it is guessed")
       ->check(CLI::IsMember({"send", "recv", "cq"}))
@@ -198,10 +198,10 @@ int main(int argc, char** argv) {
                                                          {"big", decode::word_order::big},
                                                          {"little", decode::word_order::little}};
   said.order = orders.at(word_order);
-  const std::map<std::string, content> kinds{{"", content::unknown},     {"cqe", content::cqe},
-                                             {"wqe", content::wqe},      {"mad", content::mad},
-                                             {"send", content::sq_ring}, {"recv", content::rq_ring},
-                                             {"cq", content::cq_ring}};
+  const std::map<std::string, content> kinds{
+      {"", content::unknown},     {"cqe", content::cqe},         {"wqe", content::wqe},
+      {"mad", content::mad},      {"command", content::command}, {"send", content::sq_ring},
+      {"recv", content::rq_ring}, {"cq", content::cq_ring}};
   said.kind = kinds.at(ring.empty() ? as : ring);
 
   const auto text = input(arguments);

@@ -46,6 +46,9 @@ MISTAKES = (
     Mistake("commands/make_thing", "number:", "init:",
             "specs/commands/make_thing.yaml:9: error: C cannot express 'init' of 'make_thing_in': it would be "
             "'verbatim_make_thing_in_init', and so would the beginning of 'make_thing_in'; rename one of them"),
+    Mistake("records/thing_record", "level:", "set_gid:",
+            "specs/records/thing_record.yaml:8: error: C cannot express 'set_gid' of 'thing_record': it would be "
+            "'verbatim_thing_record_set_gid', and so would 'gid' of 'thing_record'; rename one of them"),
 )
 
 

@@ -99,6 +99,11 @@ class Commands(unittest.TestCase):
         for counted in ("wire::store32(at + 8, value);", "std::memcpy(result.data() + 24, gid, 16);", "asked.wanted.subspan(16, 16)",
                         "from.first(16)", "header[1] = value;", "constexpr std::size_t udp_bytes = 8;", "in_byte(37, 24)", "std::memcpy(at + 12, gid, 4);"):
             self.assertTrue(any(one.search(counted) for one in by_hand.BY_HAND), counted)
+        for counted in ("return bytes[0] == 0xfe;", "address[13] & 0x7f", "std::memcpy(gid.bytes.data() + 12, &number, 4);", "mac[4] << 8",
+                        "gid gid{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}};", "port.gid.bytes[8]", "byte(header, 6) == next_is_udp",
+                        "gid_at(header, 24)", "byte(header, ipv4_at + 1)", "ip.first(20)", "put16(frame, 0x0800);", "frame[0] & one",
+                        "inet_pton(AF_INET, text, result.data() + 12)"):
+            self.assertTrue(any(one.search(counted) for one in by_hand.ADDRESSES), counted)
 
 
 def disagreement(headers, field, bits):

@@ -7,9 +7,9 @@ import unittest
 
 import support
 from codegen.__main__ import specs_of
+from packet_fields import of_header, table
 from test_commands import linux_header
 
-TABLE = support.HERE / "cm_fields.txt"
 UMAD = pathlib.Path("/usr/include/infiniband")
 LONGEST = 256
 
@@ -220,31 +220,6 @@ class Datagrams(unittest.TestCase):
                     self.assertTrue(values["method"][number].lower().startswith(called[2].lower().replace("_", "") + " "), number)
         self.assertLessEqual({theirs["UMAD_STATUS_BUSY"], theirs["UMAD_STATUS_REDIRECT"], 4, 8, 12, 28}, set(values["status"]))
         self.assertLessEqual({number << 8 for name, number in theirs.items() if name.startswith("UMAD_SA_STATUS_")}, set(values["status"]))
-
-
-def table():
-    """The bits and the fields of each message, by what is kept beside this file."""
-    messages = {}
-    for line in re.sub(r"\n  ", " ", TABLE.read_text(encoding="utf-8")).splitlines():
-        if line.startswith("#"):
-            continue
-        name, bits, *fields = line.split()
-        rows = [field.split(":") for field in fields]
-        messages[name] = int(bits), {f: (8 * int(byte) + int(bit), int(width)) for f, byte, bit, width in rows}
-    return messages
-
-
-def of_header(text):
-    """The same, by the kernel's header."""
-    fields = {}
-    for name, kind, message, rest in re.findall(r"#define CM_(\w+)\s+CM_FIELD(_?\w+)\(struct cm_(\w+)_msg,\s*([^)]*)\)", text):
-        numbers = [int(one) for one in re.findall(r"\b\d+\b", rest)]
-        byte, bit, width = {"_BLOC": lambda n: n, "64_LOC": lambda n: (n[0], 0, 64)}.get(kind, lambda n: (n[0], 0, n[1]))(numbers)
-        name = name.removeprefix(f"{message.upper()}_")
-        fields.setdefault(message.upper(), {})[name] = 8 * byte + bit, width
-    sizes = {name.upper(): sum(int(a) * int(b) for a, b in re.findall(r"(\d+) \* (\d+)", size)) + int(re.findall(r"\d+", size)[-1])
-             for name, size in re.findall(r"CM_STRUCT\(struct cm_(\w+)_msg, ([^)]*)\)", text)}
-    return {name: (sizes[name], found) for name, found in fields.items()}
 
 
 if __name__ == "__main__":

@@ -9,22 +9,8 @@ import unittest
 
 import support
 from codegen.__main__ import specs_of
+from packet_fields import DEBIANS_PYTHON, SCAPY
 
-DEBIANS_PYTHON = "/usr/bin/python3"
-
-# scapy's class of a header, and the names that it gives our fields, in our order; "" for a field that it has in another form.
-SCAPY = {
-    "ethernet": ("scapy.layers.l2.Ether", "dst src type"),
-    "vlan_tag": ("scapy.layers.l2.Dot1Q", ""),
-    "ipv4": ("scapy.layers.inet.IP", "version ihl tos len id . . . frag ttl proto chksum src dst"),
-    "ipv6": ("scapy.layers.inet6.IPv6", "version tc fl plen nh hlim src dst"),
-    "udp": ("scapy.layers.inet.UDP", "sport dport len chksum"),
-    "tcp": ("scapy.layers.inet.TCP", "sport dport seq ack dataofs . . . . . . . . . window chksum urgptr"),
-    "vxlan": ("scapy.layers.vxlan.VXLAN", ""),
-    "bth": ("scapy.contrib.roce.BTH", "opcode solicited migreq padcount version pkey fecn becn . dqpn ackreq . psn"),
-    "aeth": ("scapy.contrib.roce.AETH", "syndrome msn"),
-    "grh": ("scapy.contrib.roce.GRH", "ipver tclass flowlabel paylen nexthdr hoplmt sgid dgid"),
-}
 # Flags are one field of scapy: a bit, by the letter that it gives it.
 FLAGS = {"ipv4": ("scapy.layers.inet.IP", {"df": "DF", "mf": "MF"}),
          "tcp": ("scapy.layers.inet.TCP", {"cwr": "C", "ece": "E", "urg": "U", "ack": "A", "psh": "P", "rst": "R", "syn": "S", "fin": "F"})}

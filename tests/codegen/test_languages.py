@@ -52,6 +52,8 @@ class Python(support.WithScratch):
                      "another name", "wqes/put", ("{most: first}", "{self: first}"))
         self.refused("specs/commands/thing_ctx.yaml:6: error: 'replace' is what every command has in Python; choose another name",
                      "commands/thing_ctx", ("state:", "replace:"))
+        self.refused("specs/headers/thing_hdr.yaml:6: error: 'raw' is what every header has in Python; choose another name",
+                     "headers/thing_hdr", ("kind:", "raw:"))
         with self.assertRaises(SpecError) as said:
             render.render(self.model(transports__explain="transport: explain\ndoc: One.\nsource: made up\nsegments: []\n"), "python")
         self.assertEqual(str(said.exception), "specs/transports/explain.yaml:1: error: 'explain' is a name that the Python package needs "

@@ -56,6 +56,9 @@ MISTAKES = (
     Mistake("commands/thing_ctx", "state:", "set_addr:",
             "specs/commands/thing_ctx.yaml:7: error: Rust cannot express 'addr' beside 'set_addr' in 'thing_ctx': both would be "
             "'set_addr'; rename one of them"),
+    Mistake("headers/thing_hdr", "kind:", "cleared:",
+            "specs/headers/thing_hdr.yaml:6: error: Rust cannot express the field 'cleared': every header has a function of that name; "
+            "choose another name"),
 )
 
 

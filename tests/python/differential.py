@@ -11,7 +11,8 @@ import random_bytes
 import support  # noqa: F401
 import verbatim
 from verbatim import tables
-from verbatim.specs.datagrams import DATAGRAMS
+from verbatim.specs.commands import COMMANDS
+from verbatim.specs.datagrams import DATAGRAMS, RECORDS
 
 PROGRAM = sys.argv[1]
 COUNT = int(sys.argv[2]) if len(sys.argv) > 2 else 3000
@@ -44,7 +45,8 @@ def compare(what, program, ours, inputs):
 
 def one_by_one(dice, count, transport, kind):
     """Hex, an item for each."""
-    make = {"wqe": lambda: dice.any_wqe(transport), "cqe": dice.any_cqe, "mad": lambda: any_datagram(dice.dice)}[kind]
+    make = {"wqe": lambda: dice.any_wqe(transport), "cqe": dice.any_cqe, "mad": lambda: any_datagram(dice.dice),
+            "command": lambda: any_command(dice.dice)}[kind]
     lines = [make().hex() for _ in range(count)]
     text = "\n\n".join(lines) + "\n"
     arguments = ["--as", kind, *(["--transport", transport] if transport else [])]
@@ -55,9 +57,16 @@ def one_by_one(dice, count, transport, kind):
         compare(f"the page of {kind}s", page.split("\n"), verbatim.explain(text, **said).split("\n"), [])
 
 
+def any_command(dice):
+    """A command of the firmware, now and then cut off, or one that no spec describes."""
+    one = dice.choice([*COMMANDS.values()])
+    data = one.opcode.to_bytes(2, "big") + dice.randbytes(one.given.size - 2)
+    return dice.choice((data, data, data, data + dice.randbytes(32), data[:dice.choice((8, 15, 16))], b"\xfe" + data[1:]))
+
+
 def any_datagram(dice):
     """A management datagram of any class, often with an attribute of that class; now and then cut off, or with records behind it."""
-    one = dice.choice(DATAGRAMS)
+    one = dice.choice((*DATAGRAMS, *RECORDS))
     mgmt_class = dice.choice(one.classes or range(256))
     data = bytearray(dice.randbytes(256) if dice.random() < 0.5 else 256)
     data[:4] = 1, mgmt_class, dice.choice((1, 2)), dice.choice((1, 2, 3, 0x12, 0x81, 0x92, 0x77))
@@ -101,6 +110,7 @@ def main():
         rest = batch - batch // 20 * (len(transports) + 1)
         rings(dice, min(rest, 12))
         one_by_one(dice, batch // 20, None, "mad")
+        one_by_one(dice, batch // 20, None, "command")
         one_by_one(dice, rest - min(rest, 12), None, "cqe")
         done += batch
     print(f"{done} WQEs, CQEs and rings, seed {SEED}: the same from both ({time.monotonic() - begin:.1f} s)")

@@ -35,6 +35,8 @@ def plain(mailbox):
 
 
 class Bytes(unittest.TestCase):
+    form_of = staticmethod(form_of)
+
     @classmethod
     def setUpClass(cls):
         cls.known = commands.Commands()
@@ -43,7 +45,7 @@ class Bytes(unittest.TestCase):
         dice = random.Random(SEED)
         for name in [*self.known.mailboxes] * ROUNDS:
             with self.subTest(name, seed=SEED):
-                yield name, form_of(self.known, name), dice
+                yield name, self.form_of(self.known, name), dice
 
     def test_values_become_the_bytes(self):
         for name, form, dice in self.cases():
@@ -69,7 +71,7 @@ class Bytes(unittest.TestCase):
 
     def test_sizes(self):
         for name, mailbox in self.known.mailboxes.items():
-            self.assertEqual(form_of(self.known, name).size, mailbox.size)
+            self.assertEqual(self.form_of(self.known, name).size, mailbox.size)
 
 
 class Uses(unittest.TestCase):
@@ -114,9 +116,14 @@ class Uses(unittest.TestCase):
             of_log, of_command = verbatim.decode("\n".join(log)), verbatim.decode(made)
             self.assertEqual([one["mailbox"] for one in of_log], [one["mailbox"] for one in of_command])
             self.assertEqual(len(of_log), 1)
+        of_bytes, = verbatim.decode(command.raw.hex(), kind="command")
+        self.assertEqual(of_bytes["mailbox"], verbatim.decode(command)[0]["mailbox"])
+        self.assertIn("unknown (0xffff)", verbatim.explain(b"\xff" * 16, kind="command"))
+        self.assertEqual(verbatim.decode(command.raw[:15], kind="command")[0]["malformed"], ["15 bytes are too few: a command or an answer has at least 16"])
         self.assertIn("qpc.primary_address_path.rlid = 0x7: LID of the peer.", verbatim.explain(command))
         self.assertIn("bad_param_err (0x03)", verbatim.explain(answer))
-        self.raises(verbatim.ArgumentError, "a qpc is a part of commands", lambda: verbatim.explain(firmware.qpc()))
+        self.assertIn("  structure  qpc: The context of a queue pair.\n  fields     pd = 0x12: Protection domain.\n",
+                      verbatim.explain(command.qpc.replace(primary_address_path={"rlid": 0})))
 
     def test_they_are_values(self):
         made = firmware.create_qp(qpc=firmware.qpc(pd=5), wq_umem_id=verbatim.enums.general_object.dek)

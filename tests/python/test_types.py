@@ -48,6 +48,12 @@ verbatim.firmware.create_qp(wq_umem=5)  # Unexpected keyword argument "wq_umem"
 verbatim.firmware.create_qp(qpc=verbatim.firmware.ads())  # has incompatible type "ads__mailbox"
 verbatim.firmware.create_qp.answer.parse(bytes(16)).cqn  # has no attribute "cqn"
 verbatim.firmware.qpc(pd=b"1")  # has incompatible type "bytes"; expected "int"
+verbatim.headers.ethernet(h_dest=bytes(6), h_proto=0x800).h_dest.hex()
+verbatim.management.smp(hdr={"method": 1}).hdr.tid + verbatim.management.smp.attribute
+verbatim.records.portinfo_record(port_info=verbatim.management.port_info(lid=1)).port_info.lid + verbatim.records.path_record.components("dlid")
+verbatim.headers.udp(port=1)  # Unexpected keyword argument "port"
+verbatim.headers.ethernet(h_dest=1)  # has incompatible type "int"
+verbatim.records.path_record(dlid=1).lid  # has no attribute "lid"
 """.strip().split("\n")
 
 
@@ -79,10 +85,16 @@ class Checked(unittest.TestCase):
 
 class AgreeOnCommands(unittest.TestCase):
     def test_types_and_program(self):
-        module = ast.parse((support.ROOT / "generated/python/firmware.pyi").read_text(encoding="utf-8"))
+        for name in ("firmware", "headers", "management", "records"):
+            with self.subTest(name):
+                self.agree(name)
+
+    def agree(self, module_name):
+        module = ast.parse((support.ROOT / f"generated/python/{module_name}.pyi").read_text(encoding="utf-8"))
         classes = {c.name: c for c in module.body if isinstance(c, ast.ClassDef)}
         forms = {a.target.id: ast.unparse(a.annotation) for a in module.body if isinstance(a, ast.AnnAssign)}
-        program = vars(verbatim.firmware)
+        program = vars(getattr(verbatim, module_name))
+        inner = "management." if module_name == "records" else ""
         self.assertEqual(set(forms), {name for name in program if not name.startswith("_")})
         met = set()
         for name, kind in forms.items():
@@ -93,7 +105,7 @@ class AgreeOnCommands(unittest.TestCase):
                 fields = {a.target.id: ast.unparse(a.annotation) for a in classes[made].body}
                 call, = (f for f in classes[its_kind].body if isinstance(f, ast.FunctionDef) and f.name == "__call__")
                 given = {a.arg: ast.unparse(d) for a, d in zip(call.args.kwonlyargs, call.args.kw_defaults)}
-                of = {field.name: f"{field.of}__mailbox" if field.of else "int" if 0 < field.width <= 64 else "bytes" for field in form.fields}
+                of = {field.name: f"{inner}{field.of}__mailbox" if field.of else "int" if field.is_number else "bytes" for field in form.fields}
                 self.assertEqual((fields, {*given, *({"opcode"} if its_kind.endswith("_in__form") and answer else ())}), (of, set(of)), name)
         self.assertEqual(met, set(classes))
 

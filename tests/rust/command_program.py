@@ -1,6 +1,6 @@
-"""Writes a program in Rust that writes and reads random commands of the firmware: command_program.program(ROUNDS, SEED).
+"""Writes a program in Rust that writes and reads random commands of the firmware, and packets: command_program.program(ROUNDS, SEED).
 
-The bytes are those of the vendor's headers, as tests/vectors/commands.py has them."""
+The bytes are those of tests/vectors/commands.py, which has them of the vendor's headers, and of tests/vectors/packets.py."""
 import pathlib
 import random
 import sys
@@ -8,9 +8,11 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "vectors"))
 
 import commands as judge  # noqa: E402  (the path comes first)
+import packets  # noqa: E402
 from codegen.languages.rust.names import camel, word  # noqa: E402
 
 PRELUDE = """use verbatim::commands::*;
+use verbatim::{headers::*, management::*, records::*};
 
 fn same<T: PartialEq + core::fmt::Debug>(what: &str, got: T, wanted: T) {
     assert_eq!(got, wanted, "{what}");
@@ -84,9 +86,22 @@ def case(known, name, dice):
     yield f"for length in 0..{length} {{ assert!({kind}::new(&room[..length]).is_err()); }}"
 
 
+def constants(known):
+    """The statements about the numbers of attributes and of components."""
+    for thing in known.mailboxes.values():
+        kind = f"{camel(thing.name)}::<&[u8]>"
+        if thing.attribute:
+            yield f'same("{thing.name}", {kind}::ATTRIBUTE, {thing.attribute});'
+        for field in thing.fields:
+            if field.component >= 0:
+                yield f'same("{thing.name}.{field.name}", {kind}::{field.name.upper()}_COMPONENT, {field.component});'
+
+
 def program(rounds, seed):
-    known, dice = judge.Commands(), random.Random(seed)
-    names = [*known.mailboxes] * rounds
-    functions = ["fn case_{}() {{\n{}\n}}\n".format(number, "\n".join(case(known, name, dice))) for number, name in enumerate(names)]
-    body = "\n".join(f"    case_{number}();" for number in range(len(names)))
-    return f'{PRELUDE}\n{"".join(functions)}\nfn main() {{\n{body}\n    println!("{len(names)} commands, answers and structures");\n}}\n'
+    dice, of_packets = random.Random(seed), packets.Packets()
+    cases = [(known, name) for known in (judge.Commands(), of_packets) for name in [*known.mailboxes] * rounds]
+    functions = ["fn case_{}() {{\n{}\n}}\n".format(number, "\n".join(case(known, name, dice))) for number, (known, name) in enumerate(cases)]
+    functions.append("fn constants() {{\n{}\n}}\n".format("\n".join(constants(of_packets))))
+    body = "\n".join(f"    case_{number}();" for number in range(len(cases)))
+    return (f'{PRELUDE}\n{"".join(functions)}\nfn main() {{\n{body}\n    constants();\n    println!("{len(cases)} commands, answers, '
+            'structures, headers, datagrams and records");\n}\n')

@@ -363,6 +363,19 @@ class Options(unittest.TestCase):
         for arguments in (("--ring", "mail"), ("--cqe-size", "65"), ("--transport", "rd"), ("--ring", "cq", "--as", "cqe"), ("--no",)):
             self.run_program(*arguments, status=2)
 
+    def test_a_command_is_known_by_its_opcode(self):
+        # CREATE_PSV by mlx5_ifc.h: opcode 0x600, num_psv in bits 0x40 to 0x43, pd in bits 0x48 to 0x5f.
+        psv = struct.pack(">HHIII", 0x600, 0, 0, 4 << 28 | 0x12, 0)
+        for given, options in ((self.hex(psv), ()), (psv, ("--binary",))):
+            [entry] = self.entries("--as", "command", *options, given=given)
+            self.assertEqual(entry["kind"], "mailbox")
+            self.assertEqual((entry["mailbox"]["title"], entry["mailbox"]["is_answer"]), ("CREATE_PSV", False))
+            self.assertEqual(entry["mailbox"]["fields"], {"opcode": "0x600", "num_psv": "0x4", "pd": "0x12"})
+        [unknown] = self.entries("--as", "command", given=self.hex(b"\xfe" * 16))
+        self.assertEqual((unknown["mailbox"]["title"], unknown["mailbox"]["is_described"]), ("unknown", False))
+        [short] = self.entries("--as", "command", given=self.hex(psv[:12]), status=3)
+        self.assertEqual(short["malformed"], ["12 bytes are too few: a command or an answer has at least 16"])
+
     def test_help_says_how_to_use_it(self):
         text, _ = self.run_program("--help")
         for words in ("dmesg | verbatim-decode", "Exit status", "--transport", "--word-order"):

@@ -14,6 +14,8 @@ from codegen.__main__ import specs_of  # noqa: E402
 class Commands:
     """All mailboxes of the specs by their names in the headers."""
 
+    c_header = "verbatim_commands.h"
+
     def __init__(self):
         self.specs = specs_of(ROOT)
         self.mailboxes = vendor_header.mailboxes(self.specs)
@@ -25,6 +27,12 @@ class Commands:
         chosen = field.bit, field.width
         return next(iter(found)) if len(found) == 1 else chosen
 
+    def cxx(self):
+        """The types of C++, and the headers that have them."""
+        types = {f"{c.name}_{side.kind}": (f"verbatim::firmware::{c.name}::{side.kind}", f"commands/{c.name}")
+                 for c in self.specs.commands.values() for side in c.sides}
+        return types | {name: (f"verbatim::firmware::{name}", f"commands/{name}") for name in self.specs.structures}
+
     def filled(self, name, dice, noise=0):
         """Values for all fields of a mailbox, by their names, and the bytes that they are in front of that noise. A structure is a
         mapping of its own; a list that runs to the end has no value."""
@@ -34,7 +42,7 @@ class Commands:
 
     def _filled(self, name, dice, base, size):
         values, whole, mask = {}, 0, 0
-        for field in self.mailboxes[name].fields:
+        for field in self.mailboxes[name].described:
             bit, width = self.place(name, field)
             if field.rest:
                 continue

@@ -1,8 +1,9 @@
-"""The functions of generated/c for commands of the firmware write the bytes of the vendor's headers, and read them.
+"""The functions of generated/c for commands of the firmware write the bytes of the vendor's headers, and read them. Those for headers of
+packets, management datagrams and records have their fields where structs of Linux and of libibumad have them.
 
     commands_c.py [--thorough]
 
-With --thorough, the program is also compiled by other compilers, as C++, without assertions and with sanitizers; and the C++ library
+With --thorough, the programs are also compiled by other compilers, as C++, without assertions and with sanitizers; and the C++ library
 writes the same bytes. A compiler that is not installed is left out."""
 import os
 import pathlib
@@ -14,6 +15,7 @@ import tempfile
 
 import c
 from commands import ROOT, Commands
+from packets import Packets
 
 PRELUDE = r"""
 #include <stdio.h>
@@ -55,10 +57,9 @@ def array(name, data):
 class OfC:
     """The calls of the functions of C."""
 
-    includes = '#include "verbatim_commands.h"\n'
-
     def __init__(self, known):
         self.known = known
+        self.includes = f'#include "{known.c_header}"\n'
 
     def begin(self, name, command):
         yield f"verbatim_{name}_init(at);"
@@ -94,11 +95,9 @@ class OfCxx(OfC):
 
     def __init__(self, known):
         super().__init__(known)
-        specs = known.specs
-        self.types = {f"{c.name}_{side.kind}": f"verbatim::firmware::{c.name}::{side.kind}" for c in specs.commands.values() for side in c.sides}
-        self.types |= {name: f"verbatim::firmware::{name}" for name in specs.structures}
-        self.includes = OfC.includes + "".join(f'#include "verbatim/generated/commands/{name}.hpp"\n'
-                                               for name in (*specs.structures, *specs.commands)) + CXX
+        of_cxx = known.cxx()
+        self.types = {name: type_ for name, (type_, _) in of_cxx.items()}
+        self.includes += "".join(f'#include "verbatim/generated/{path}.hpp"\n' for path in sorted({path for _, path in of_cxx.values()})) + CXX
 
     def inner(self, name, field, at):
         return f"{self._at(name, at)}.part({self.types[name]}::{field.name})"
@@ -187,22 +186,26 @@ def main(*options):
     thorough = options == ("--thorough",)
     seed = os.environ.get("VERBATIM_SEED", str(random.getrandbits(32)))
     print(f"VERBATIM_SEED={seed}", flush=True)
-    known = Commands()
     programs = c.PROGRAMS if thorough else dict([*c.PROGRAMS.items()][:1])
     with tempfile.TemporaryDirectory() as scratch:
-        source = pathlib.Path(scratch, "commands.c")
-        source.write_text("\n".join(program(known, OfC(known), 4 if thorough else 1, random.Random(seed))), encoding="utf-8")
-        for name, (compiler, flags) in programs.items():
-            if shutil.which(compiler):
-                c.call(compiler, *flags, *c.WARNINGS, f"-I{c.HEADERS}", source, "-o", f"{scratch}/commands")
-                print(f"{name}: {c.call(f'{scratch}/commands')}")
+        for known in (Commands(), Packets()):
+            what = known.c_header.removeprefix("verbatim_").removesuffix(".h")
+            source = pathlib.Path(scratch, f"{what}.c")
+            source.write_text("\n".join(program(known, OfC(known), 4 if thorough else 1, random.Random(seed))), encoding="utf-8")
+            for name, (compiler, flags) in programs.items():
+                if shutil.which(compiler):
+                    c.call(compiler, *flags, *c.WARNINGS, f"-I{c.HEADERS}", source, "-o", f"{scratch}/{what}")
+                    print(f"{what}, {name}: {c.call(f'{scratch}/{what}')}")
+            if thorough:
+                source = pathlib.Path(scratch, f"{what}.cpp")
+                source.write_text("\n".join(program(known, OfCxx(known), 4, random.Random(seed))), encoding="utf-8")
+                c.call("g++", "-std=c++20", f"-I{c.HEADERS}", f"-I{ROOT / 'runtime/include'}", source, "-o", f"{scratch}/{what}")
+                print(f"{what}, the library of C++: {c.call(f'{scratch}/{what}')}")
         for flags in (c.C11, [*c.C11, "-DNDEBUG"]):
             too_wide(scratch, "gcc", flags)
-        if thorough:
-            source = pathlib.Path(scratch, "commands.cpp")
-            source.write_text("\n".join(program(known, OfCxx(known), 4, random.Random(seed))), encoding="utf-8")
-            c.call("g++", "-std=c++20", f"-I{c.HEADERS}", f"-I{ROOT / 'runtime/include'}", source, "-o", f"{scratch}/commands")
-            print(f"the library of C++: {c.call(f'{scratch}/commands')}")
+        structs = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{c.HEADERS}", pathlib.Path(__file__).with_name("packets.c"))
+        c.call("gcc", *structs, "-o", f"{scratch}/structs")
+        print(f"structs of Linux and of libibumad: {c.call(f'{scratch}/structs')}")
 
 
 if __name__ == "__main__":

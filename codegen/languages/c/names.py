@@ -84,12 +84,17 @@ def _check_once(specs):
 
 
 def _claim_commands(specs, claim):
-    mailboxes = [*specs.structures.items(), *(side for command in specs.commands.values() for side in sides(command))]
+    mailboxes = [*specs.structures.items(), *(side for command in specs.commands.values() for side in sides(command)),
+                 *(item for things in specs.packets.values() for item in things.items())]
     for name, mailbox in mailboxes:
         first = Node(mailbox.path, 1)
         claim(f"verbatim_{name}_init", f"the beginning of '{name}'", first)
         claim(f"VERBATIM_{name}_SIZE".upper(), f"the size of '{name}'", first)
-        for field in mailbox.fields:
+        if mailbox.attribute:
+            claim(f"VERBATIM_{name}_ATTRIBUTE".upper(), f"the number of '{name}'", first)
+        for field in mailbox.described:
+            if field.component >= 0:
+                claim(f"VERBATIM_{name}_{field.name}_COMPONENT".upper(), f"the component of '{field.name}' of '{name}'", field.node)
             for function in ("", "edit_" if field.of or field.rest else "set_"):
                 claim(f"verbatim_{name}_{function}{field.name}", f"'{field.name}' of '{name}'", field.node or first)
     for command in specs.commands.values():

@@ -3,11 +3,14 @@ calls of chains."""
 from codegen import typestate
 from codegen.languages.rust import names
 from codegen.languages.rust.names import camel, word
-from codegen.model import DS_LIMIT, OCTOWORD
+from codegen.model import DS_LIMIT, FOLDERS, OCTOWORD
 
 PLACE = "generated/rust"
 COLUMNS = 100
 KEYS = {"local": "LKey", "remote": "RKey"}
+COMMANDS = "Commands of the firmware, their answers, and the structures inside of them."
+PACKETS = {"headers": "Headers of packets.", "management": "Management datagrams, and the attributes in them.",
+           "records": "Records of the subnet administrator."}
 DOCS = {"segment": "Segments of WQEs", "doorbell": "Doorbells and their records", "cqe": "CQEs"}
 
 
@@ -26,7 +29,12 @@ def files(specs, templates):
             "transports": text("transports", transports=[_Transport(t) for t in specs.transports.values()],
                                verbs=typestate.verbs(specs), turns=_turns(specs),
                                begins_in={t.name: _Transport(t).start for t in specs.transports.values()}),
-            "commands": text("commands", mailboxes=_mailboxes(specs))}
+            "commands": text("commands", path="specs/commands/", doc=COMMANDS, inner="", mailboxes=_mailboxes(specs))}
+    for folder, things in specs.packets.items():
+        # Records have attributes of subnet management inside.
+        inner = FOLDERS["datagram"] if folder == FOLDERS["record"] else ""
+        made[folder] = text("commands", path=f"specs/{folder}/", doc=PACKETS[folder], inner=inner,
+                            mailboxes=[(thing, thing.name, thing.source, 0) for thing in things.values()])
     return {f"{PLACE}/{name}.rs": content for name, content in made.items()}
 
 
@@ -37,8 +45,8 @@ def _mailboxes(specs):
                    for command in specs.commands.values() for side in command.sides]
 
 
-def mailbox_field(field, opcode):
-    """A field in a table of commands: its kind, its functions and its place."""
+def mailbox_field(field, size, opcode):
+    """A field in a table of commands or packets: its kind, its functions and its place."""
     get, at = word(field.name), f"0x{field.bit // 8:02x}"
     if field.rest:
         return f"rest({get}, {field.name}_mut = {at})"
@@ -46,9 +54,11 @@ def mailbox_field(field, opcode):
         return f"part({get}, {field.name}_mut: {camel(field.of)} = {at})"
     if not field.is_number:
         return f"bytes({get}, set_{field.name}: {field.width // 8} = {at})"
-    bits = max(32, field.width)
-    msb = bits - 1 - (field.bit % 32)
-    place = f"u{bits} = 0x{field.bit // 32 * 4:02x}, {msb}, {msb - field.width + 1}"
+    # The last two bytes may be no word of four.
+    word_bits = 16 if field.bit // 32 * 4 + 4 > size else 32
+    bits = max(word_bits, field.width)
+    msb = bits - 1 - (field.bit % word_bits)
+    place = f"u{bits} = 0x{field.bit // word_bits * word_bits // 8:02x}, {msb}, {msb - field.width + 1}"
     # The opcode of a command is always the same.
     return f"fixed({get}: {place})" if opcode and field.node is None else f"number({get}, set_{field.name}: {place})"
 

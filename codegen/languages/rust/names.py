@@ -96,20 +96,23 @@ def _check_fields(specs, layout):
 
 def _check_commands(specs):
     sides = {f"{command.name}_{side.kind}": side for command in specs.commands.values() for side in command.sides}
-    mailboxes = specs.structures | sides
-    _once(mailboxes.items(), lambda item: (camel(item[0]), item[0], Node(item[1].path, 1)), "module 'commands'")
-    for mailbox in mailboxes.values():
-        for field in mailbox.fields:
-            _speakable(field.name, field.node)
-            if field.name in MAILBOX_WORDS:
-                field.node.fail(f"Rust cannot express the field '{field.name}': every command has a function of that name; choose another "
-                                "name")
-        _once(_functions(mailbox), lambda item: item, f"'{mailbox.name}'")
+    for module, mailboxes in {"commands": specs.structures | sides, **specs.packets}.items():
+        _once(mailboxes.items(), lambda item: (camel(item[0]), item[0], Node(item[1].path, 1)), f"module '{module}'")
+        for mailbox in mailboxes.values():
+            _check_mailbox(mailbox, "command" if module == "commands" else mailbox.kind)
+
+
+def _check_mailbox(mailbox, what):
+    for field in mailbox.described:
+        _speakable(field.name, field.node)
+        if field.name in MAILBOX_WORDS:
+            field.node.fail(f"Rust cannot express the field '{field.name}': every {what} has a function of that name; choose another name")
+    _once(_functions(mailbox), lambda item: item, f"'{mailbox.name}'")
 
 
 def _functions(mailbox):
     """The functions of the fields of a mailbox: the name of each, the field that it is of, and its place."""
-    for field in mailbox.fields:
+    for field in mailbox.described:
         node = field.node or Node(mailbox.path, 1)
         yield field.name, field.name, node
         yield f"{field.name}_mut" if field.of or field.rest else f"set_{field.name}", field.name, node

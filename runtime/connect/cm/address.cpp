@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "verbatim/connect/cm/cm_error.hpp"
+#include "verbatim/verbs/values/gid_forms.hpp"
 
 namespace verbatim::cm {
 namespace {
@@ -69,7 +70,7 @@ address address::of_ip(const verbatim::gid& gid, std::uint16_t port) noexcept {
   if (gid.is_ipv4()) {
     sockaddr_in four{};
     four.sin_family = AF_INET;
-    std::memcpy(&four.sin_addr, gid.bytes.data() + 12, sizeof four.sin_addr);
+    four.sin_addr.s_addr = htonl(verbatim::detail::ipv4_of(gid.bytes));
     std::memcpy(made.bytes_.data(), &four, sizeof four);
   } else {
     sockaddr_in6 six{};
@@ -157,9 +158,8 @@ verbatim::gid address::gid() const noexcept {
   verbatim::gid found;
   switch (family()) {
     case family::ipv4: {
-      const auto number = as<sockaddr_in>(bytes_.data()).sin_addr;
-      found.bytes[10] = found.bytes[11] = 0xff;
-      std::memcpy(found.bytes.data() + 12, &number, sizeof number);
+      const auto ipv4 = ntohl(as<sockaddr_in>(bytes_.data()).sin_addr.s_addr);
+      found.bytes = verbatim::detail::mapped_gid(ipv4);
       break;
     }
     case family::ipv6: {

@@ -11,6 +11,9 @@
 #include <cstring>
 #include <utility>
 
+#include "verbatim/generated/management/gid.hpp"
+#include "verbatim/verbs/values/gid_forms.hpp"
+
 namespace verbatim::detail {
 namespace {
 
@@ -105,8 +108,9 @@ sa_port sa_agent::port() const {
                 .pkeys = {port.pkeys, port.pkeys + port.pkeys_size},
                 .sm_lid = static_cast<std::uint16_t>(port.sm_lid),
                 .sm_sl = static_cast<std::uint8_t>(port.sm_sl)};
-  std::memcpy(found.first_gid.bytes.data(), &port.gid_prefix, 8);
-  std::memcpy(found.first_gid.bytes.data() + 8, &port.port_guid, 8);
+  const auto first = detail::form_of<management::gid>(found.first_gid.bytes);
+  first.set(management::gid::subnet_prefix, be64toh(port.gid_prefix));
+  first.set(management::gid::interface_id, be64toh(port.port_guid));
   return found;
 }
 

@@ -25,7 +25,7 @@ constexpr std::uint16_t first_mlid = 0xc000;
 
 /// Returns true if the GID is a group on InfiniBand. A multicast IPv4 address is a group only on
 /// RoCE.
-bool is_group(const gid& gid) { return gid.bytes[0] == 0xff; }
+bool is_group(const gid& gid) { return gid.is_multicast() && !gid.is_ipv4(); }
 
 std::string describe(const ib_path& path) { return to_string(verbatim::path(path)); }
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstring>
 
+#include "settings/gid_forms.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::emulator::cm {
@@ -26,11 +27,6 @@ struct infiniband_name {
   std::uint64_t scope;
 };
 static_assert(sizeof(infiniband_name) == 48);
-
-/// The place of an IPv4 address in the GID that stands for it.
-constexpr std::size_t ipv4_at = sizeof(gid) - sizeof(in_addr);
-
-constexpr gid mapped_prefix = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 address read_infiniband(const std::byte* from) noexcept {
   address result;
@@ -58,17 +54,15 @@ void write_infiniband(const address& from, std::byte* to) noexcept {
 }  // namespace
 
 bool address::unspecified() const noexcept {
-  return bytes == (family == AF_INET ? mapped_prefix : gid{});
+  return bytes == (family == AF_INET ? mapped_gid(INADDR_ANY) : gid{});
 }
 
 bool address::loopback() const noexcept {
-  constexpr gid ipv6_loopback = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-  return family == AF_INET ? bytes[ipv4_at] == IN_LOOPBACKNET : bytes == ipv6_loopback;
+  if (family != AF_INET) return bytes == gid_of(0, 1);
+  return (ipv4_of(bytes) & IN_CLASSA_NET) == (INADDR_LOOPBACK & IN_CLASSA_NET);
 }
 
-bool address::link_local() const noexcept {
-  return family == AF_INET6 && bytes[0] == 0xfe && (bytes[1] & 0xc0) == 0x80;
-}
+bool address::link_local() const noexcept { return family == AF_INET6 && is_link_local(bytes); }
 
 std::size_t sockaddr_bytes(std::uint16_t family) noexcept {
   switch (family) {
@@ -90,8 +84,7 @@ address read_sockaddr(const void* from) noexcept {
     sockaddr_in in;
     std::memcpy(&in, from, sizeof in);
     result.port = ntohs(in.sin_port);
-    result.bytes = mapped_prefix;
-    std::memcpy(result.bytes.data() + ipv4_at, &in.sin_addr, 4);
+    result.bytes = mapped_gid(ntohl(in.sin_addr.s_addr));
   } else if (result.family == AF_INET6) {
     sockaddr_in6 in;
     std::memcpy(&in, from, sizeof in);
@@ -111,7 +104,7 @@ std::size_t write_sockaddr(const address& from, void* to) noexcept {
     sockaddr_in in{};
     in.sin_family = AF_INET;
     in.sin_port = htons(from.port);
-    std::memcpy(&in.sin_addr, from.bytes.data() + ipv4_at, 4);
+    in.sin_addr.s_addr = htonl(ipv4_of(from.bytes));
     std::memcpy(to, &in, sizeof in);
   } else if (from.family == AF_INET6) {
     sockaddr_in6 in{};
@@ -130,20 +123,23 @@ std::size_t write_sockaddr(const address& from, void* to) noexcept {
 address any_address(std::uint16_t family) noexcept {
   address result;
   result.family = family;
-  if (family == AF_INET) result.bytes = mapped_prefix;
+  if (family == AF_INET) result.bytes = mapped_gid(INADDR_ANY);
   return result;
 }
 
 address loopback_address(std::uint16_t family) noexcept {
   address result = any_address(family);
-  if (family == AF_INET) result.bytes[ipv4_at] = IN_LOOPBACKNET;
-  result.bytes[15] = 1;
+  result.bytes = family == AF_INET ? mapped_gid(INADDR_LOOPBACK) : gid_of(0, 1);
   return result;
 }
 
 std::optional<address> parse_ip(const std::string& text) {
   address result = any_address(AF_INET);
-  if (inet_pton(AF_INET, text.c_str(), result.bytes.data() + ipv4_at) == 1) return result;
+  in_addr ipv4{};
+  if (inet_pton(AF_INET, text.c_str(), &ipv4) == 1) {
+    result.bytes = mapped_gid(ntohl(ipv4.s_addr));
+    return result;
+  }
   result = any_address(AF_INET6);
   if (inet_pton(AF_INET6, text.c_str(), result.bytes.data()) == 1) return result;
   return std::nullopt;
@@ -153,7 +149,7 @@ std::string in_words(const address& of) {
   std::array<char, INET6_ADDRSTRLEN> text{};
   switch (of.family) {
     case AF_INET:
-      inet_ntop(AF_INET, of.bytes.data() + ipv4_at, text.data(), text.size());
+      inet_ntop(AF_INET, of.host_bytes().data(), text.data(), text.size());
       return fmt::format("{}:{}", text.data(), of.port);
     case AF_INET6:
       inet_ntop(AF_INET6, of.bytes.data(), text.data(), text.size());

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <span>
 
+#include "settings/gid_forms.hpp"
 #include "verbatim/generated/management/gid.hpp"
 #include "verbatim/wire/mailbox.hpp"
 
@@ -35,19 +36,10 @@ constexpr std::uint64_t any_group = 0xff10'a01b'0000'0000,
                         group_signature_bits = 0xfff0'ffff'0000'0000;
 constexpr std::uint64_t new_group = 0xff12'a01b'fe80'0000;
 
-gid gid_of(std::uint64_t prefix, std::uint64_t interface_id) noexcept {
-  gid result{};
-  const wire::mailbox_view<management::gid> view(std::as_writable_bytes(std::span(result)));
-  view.set(management::gid::subnet_prefix, prefix);
-  view.set(management::gid::interface_id, interface_id);
-  return result;
-}
-
 /// Returns the GID of IPv4 or IPv6 multicast over InfiniBand (RFC 4391, 4).
 gid group_gid(const id& of, const address& to) {
   const bool datagrams = of.port_space == RDMA_PS_UDP;
-  const wire::mailbox_view<management::gid, const std::byte> view(
-      std::as_bytes(std::span(to.bytes)));
+  const auto view = form_of<management::gid>(to.bytes);
   const auto prefix = view.get(management::gid::subnet_prefix);
   const auto interface_id = view.get(management::gid::interface_id);
   if (to.family == AF_INET) {

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <span>
 
+#include "settings/gid_forms.hpp"
 #include "verbatim/generated/records/path_record.hpp"
 #include "verbatim/wire/mailbox.hpp"
 
@@ -30,8 +31,9 @@ constexpr std::uint32_t rate_200_gbps = 16;  // IBV_RATE_200_GBPS
 
 void put_mac_in_lids(path& to, const mac_address& of_peer) noexcept {
   constexpr unsigned resolved = 1;
-  to.dlid_in_record = static_cast<std::uint16_t>(resolved << 8 | of_peer[0]);
-  to.slid_in_record = static_cast<std::uint16_t>(of_peer[1] << 8 | of_peer[2]);
+  const std::uint64_t first_half = number_of_mac(of_peer) >> mac_half;
+  to.dlid_in_record = static_cast<std::uint16_t>(resolved << 8 | first_half >> 16);
+  to.slid_in_record = static_cast<std::uint16_t>(first_half & 0xffff);
 }
 
 void take_path_record(path& to, const ib_path_rec_data& from) noexcept {

@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <net/if.h>
+#include <netinet/in.h>
 
 #include <array>
 #include <cerrno>
@@ -17,6 +18,7 @@
 #include "launcher/recorded_options.hpp"
 #include "settings/cm_faults.hpp"
 #include "settings/event_names.hpp"
+#include "settings/gid_forms.hpp"
 #include "settings/wire_faults.hpp"
 #include "verbatim/generated/enums.hpp"
 
@@ -120,17 +122,18 @@ std::string check_wire_faults(const std::string& text) {
 }
 
 std::string check_addresses(const std::string& text) {
-  std::set<std::array<unsigned char, 16>> taken;
+  std::set<gid> taken;
   for (const std::string& port : split(text, ',')) {
     for (const std::string& one : split(port, '+')) {
-      std::array<unsigned char, 16> gid{};
-      if (inet_pton(AF_INET, one.c_str(), gid.data() + 12) == 1) {
-        gid[10] = gid[11] = 0xff;
-      } else if (inet_pton(AF_INET6, one.c_str(), gid.data()) != 1) {
+      gid address{};
+      in_addr ipv4{};
+      if (inet_pton(AF_INET, one.c_str(), &ipv4) == 1) {
+        address = mapped_gid(ntohl(ipv4.s_addr));
+      } else if (inet_pton(AF_INET6, one.c_str(), address.data()) != 1) {
         return "'" + one + "' is no IP address; commas are between ports, and a plus between the " +
                "addresses of one";
       }
-      if (!taken.insert(gid).second) {
+      if (!taken.insert(address).second) {
         return one + " is given twice: rdma_cm finds a port by its address";
       }
     }

@@ -2,19 +2,21 @@
 
 #include <cstdint>
 
+#include "settings/gid_forms.hpp"
+
 namespace verbatim::emulator {
 namespace {
 
 /// Returns the MAC address in a link-local address that was made from one.
 std::optional<mac_address> mac_inside(const gid& address) {
-  const bool link_local = address[0] == 0xfe && address[1] == 0x80;
-  if (!link_local || address[11] != 0xff || address[12] != 0xfe) return std::nullopt;
-  return mac_address{static_cast<std::uint8_t>(address[8] ^ 0x02),
-                     address[9],
-                     address[10],
-                     address[13],
-                     address[14],
-                     address[15]};
+  using headers::eui64;
+  const auto form = eui64_in(address);
+  if (!is_link_local(address) || form.get(eui64::ff) != eui64_ff ||
+      form.get(eui64::fe) != eui64_fe) {
+    return std::nullopt;
+  }
+  return mac_of_number(std::uint64_t{form.get(eui64::oui) ^ local_bit} << mac_half |
+                       form.get(eui64::card));
 }
 
 }  // namespace
@@ -32,7 +34,8 @@ std::optional<mac_address> mac_of(const device& on, const gid& address) {
   // Another program of the fabric may have more devices.
   const auto inside = mac_inside(address);
   if (inside || !on.settings().wire) return inside;
-  return mac_address{0x02, 0xc9, address[12], address[13], address[14], address[15]};
+  constexpr std::uint64_t of_emulated = 0x02c9'0000'0000;
+  return mac_of_number(of_emulated | ipv4_of(address));
 }
 
 bool leads_out(const device& on, const gid& address) {

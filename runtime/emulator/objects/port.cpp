@@ -15,43 +15,28 @@
 #include <optional>
 #include <utility>
 
+#include "settings/gid_forms.hpp"
 #include "settings/topology.hpp"
 
 namespace verbatim::emulator {
 namespace {
 
 /// The first port's MAC address. It is a locally administered address, which no real card has.
-constexpr mac_address first_mac = {0x02, 0xc9, 0x03, 0x5e, 0x1a, 0x00};
+constexpr std::uint64_t first_mac = 0x02c9'035e'1a00;
 
 constexpr std::uint16_t first_multicast_lid = 0xc000;
 constexpr std::uint16_t multicast_lids = 0x3ffe;
 
-void put64(std::uint64_t value, std::uint8_t* to) noexcept {
-  for (int i = 7; i >= 0; --i, value >>= 8) to[i] = static_cast<std::uint8_t>(value);
-}
-
-gid local_gid(std::uint64_t interface_id) noexcept {
-  gid result{};
-  put64(subnet_prefix, result.data());
-  put64(interface_id, result.data() + sizeof subnet_prefix);
-  return result;
-}
-
 /// Returns the link-local address of a MAC address (RFC 4291, appendix A).
 gid local_gid(const mac_address& mac) noexcept {
-  gid result = local_gid(0);
-  std::copy_n(mac.begin(), 3, result.begin() + 8);
-  result[8] ^= 0x02;
-  result[11] = 0xff;
-  result[12] = 0xfe;
-  std::copy_n(mac.begin() + 3, 3, result.begin() + 13);
-  return result;
-}
-
-gid mapped_gid(std::uint32_t ipv4) noexcept {
-  gid result{};
-  result[10] = result[11] = 0xff;
-  for (unsigned i = 0; i < 4; ++i) result[12 + i] = static_cast<std::uint8_t>(ipv4 >> (24 - 8 * i));
+  using headers::eui64;
+  gid result = gid_of(subnet_prefix, 0);
+  const auto form = eui64_in(result);
+  const std::uint64_t number = number_of_mac(mac);
+  form.set(eui64::oui, (number >> mac_half) ^ local_bit);
+  form.set(eui64::ff, eui64_ff);
+  form.set(eui64::fe, eui64_fe);
+  form.set_low(eui64::card, number);
   return result;
 }
 
@@ -151,13 +136,11 @@ void make_infiniband(port_identity& port, unsigned lid, const options& with) {
     port.lid = static_cast<std::uint16_t>(lid);
     port.sm_lid = first_manager_lid;
   }
-  port.gids = {{local_gid(port.guid), gid_type::infiniband}};
+  port.gids = {{gid_of(subnet_prefix, port.guid), gid_type::infiniband}};
 }
 
 void make_ethernet(port_identity& port, unsigned number, const mac_address& of_interface) {
-  port.mac = first_mac;
-  port.mac[4] = static_cast<std::uint8_t>(port.mac[4] + (number >> 8));
-  port.mac[5] = static_cast<std::uint8_t>(number);
+  port.mac = mac_of_number(first_mac + number);
   if (number == 0 && of_interface != mac_address{}) port.mac = of_interface;
   std::vector<gid> addresses = {local_gid(port.mac)};
   for (const gid& address : port.addresses) {
@@ -238,8 +221,9 @@ std::vector<port_identity> ports_of_other_hosts(const options& with) {
 }
 
 bool is_mapped_ipv4(const gid& address) noexcept {
-  constexpr std::array<std::uint8_t, 12> prefix = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-  return std::equal(prefix.begin(), prefix.end(), address.begin());
+  using headers::mapped_ipv4;
+  const auto form = form_of<mapped_ipv4>(address);
+  return !form.is_set(mapped_ipv4::prefix) && form.get(mapped_ipv4::mark) == mark_of_ipv4;
 }
 
 port_state state_of(const port_identity& port) noexcept {
@@ -268,15 +252,19 @@ std::uint16_t next_multicast_lid(std::uint16_t lid) noexcept {
 }
 
 bool is_multicast(const gid& address) noexcept {
-  return address[0] == 0xff || (is_mapped_ipv4(address) && address[12] >> 4 == 0xe);
+  using headers::multicast_address;
+  constexpr std::uint32_t prefix = 0xff;
+  return form_of<multicast_address>(address).get(multicast_address::prefix) == prefix ||
+         (is_mapped_ipv4(address) && IN_MULTICAST(ipv4_of(address)));
 }
 
 mac_address multicast_mac(const gid& address) noexcept {
-  if (is_mapped_ipv4(address)) {
-    return {0x01,        0x00,       0x5e, static_cast<std::uint8_t>(address[13] & 0x7f),
-            address[14], address[15]};
-  }
-  return {0x33, 0x33, address[12], address[13], address[14], address[15]};
+  constexpr std::uint64_t of_ipv4 = 0x0100'5e00'0000, of_ipv6 = 0x3333'0000'0000;
+  constexpr std::uint32_t ipv4_bits = 0x007f'ffff;
+  if (is_mapped_ipv4(address)) return mac_of_number(of_ipv4 | (ipv4_of(address) & ipv4_bits));
+  using headers::multicast_address;
+  return mac_of_number(of_ipv6 |
+                       form_of<multicast_address>(address).get(multicast_address::group_low));
 }
 
 std::string in_words(const gid& address) {

@@ -7,12 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "settings/addresses.hpp"
 #include "settings/options.hpp"
 
 namespace verbatim::emulator {
-
-using gid = std::array<std::uint8_t, 16>;
-using mac_address = std::array<std::uint8_t, 6>;
 
 /// The type of a GID; values of enum ib_uverbs_gid_type.
 enum class gid_type : std::uint8_t { infiniband, roce_v1, roce_v2 };

@@ -2,6 +2,7 @@
 #include "settings/topology.hpp"
 
 #include <arpa/inet.h>
+#include <netinet/in.h>
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "settings/file_lines.hpp"
+#include "settings/gid_forms.hpp"
 
 namespace verbatim::emulator {
 namespace {
@@ -33,14 +35,10 @@ std::string list_of(const std::vector<unsigned>& numbers) {
   return result;
 }
 
-using binary_address = std::array<unsigned char, 16>;
-
-std::optional<binary_address> address_in(const std::string& text) {
-  binary_address result{};
-  if (inet_pton(AF_INET, text.c_str(), result.data() + 12) == 1) {
-    result[10] = result[11] = 0xff;
-    return result;
-  }
+std::optional<gid> address_in(const std::string& text) {
+  in_addr ipv4{};
+  if (inet_pton(AF_INET, text.c_str(), &ipv4) == 1) return mapped_gid(ntohl(ipv4.s_addr));
+  gid result{};
   if (inet_pton(AF_INET6, text.c_str(), result.data()) == 1) return result;
   return std::nullopt;
 }
@@ -272,7 +270,7 @@ class reader {
   unsigned device_line_ = 0;
   std::vector<unsigned> port_lines_;
   std::map<std::string, unsigned> host_lines_;
-  std::map<binary_address, place> addresses_;
+  std::map<gid, place> addresses_;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""WQEs, CQEs, doorbells and commands of mlx5 devices: build, parse and explain them.
+"""WQEs, CQEs, doorbells and commands of mlx5 devices, headers of packets and management datagrams: build, parse and explain them.
 
     import verbatim
 
@@ -9,27 +9,29 @@
 Every format comes from the same specs as the C++ library. Whatever does not fit them is an exception, a VerbatimError."""
 from __future__ import annotations
 
+import dataclasses as _dataclasses
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 from verbatim import tables
 from verbatim.chain import AnyChain as _AnyChain
-from verbatim.decoding import decode_bytes as _decode_bytes, decode_command as _decode_command, decode_text as _decode_text
-from verbatim.decoding.entry import Entry as _Entry, Options as _Options
+from verbatim.decoding import (decode_bytes as _decode_bytes, decode_command as _decode_command, decode_part as _decode_part,
+                               decode_text as _decode_text)
+from verbatim.decoding.entry import Entry as _Entry, Options as _Options, Part as _Part
 from verbatim.decoding.objects import as_object as _as_object
 from verbatim.decoding.text import as_text as _as_text
 from verbatim.errors import (ArgumentError, NameUnknown, OrderError, ParseError, RangeError, RoomError, VerbatimError)
 from verbatim.layout import BytesLike as _BytesLike, Record, bytes_of as _bytes_of
-from verbatim.mailbox import Mailbox, parse_command
+from verbatim.mailbox import DatagramForm as _DatagramForm, Mailbox, parse_command
 from verbatim.parse import (Cqe, ParsedWqe, Segment, parse_cqe, parse_enhanced_block, parse_mini_cqes, parse_recv_wqe, parse_wqe,
                             wqe_length)
-from verbatim.specs import chains as _chains, enums, firmware
+from verbatim.specs import chains as _chains, enums, firmware, headers, management, records
 from verbatim.specs.chains import *  # noqa: F403  (rc, ud and the other transports)
 
 __all__ = [
     "ArgumentError", "Cqe", "Mailbox", "NameUnknown", "OrderError", "ParseError", "ParsedWqe", "RangeError", "Record", "RoomError",
-    "Segment", "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "firmware", "parse_command", "parse_cqe",
-    "parse_doorbell", "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment", "parse_wqe", "recv_wqe", "segment",
-    "wqe_length",
+    "Segment", "VerbatimError", "build", "cqe", "decode", "doorbell", "enums", "explain", "firmware", "headers", "management",
+    "parse_command", "parse_cqe", "parse_doorbell", "parse_enhanced_block", "parse_mini_cqes", "parse_recv_wqe", "parse_segment",
+    "parse_wqe", "records", "recv_wqe", "segment", "wqe_length",
 ]
 __all__ += _chains.__all__
 
@@ -80,6 +82,16 @@ def recv_wqe(sges: Sequence[Tuple[int, int, int]], most: Optional[int] = None) -
     return b"".join(record.raw for record in buffers)
 
 
+def _entries_of(data: Mailbox, said: _Options) -> List[_Entry]:
+    form = data.form
+    if form.dumped is not None:
+        return _decode_command(data.raw, form.dumped, said)
+    if isinstance(form, _DatagramForm) and form.is_whole:
+        return _decode_bytes(data.raw, _dataclasses.replace(said, kind="mad"))
+    inner = {name: part.fields for name, part in form.parts.items()}
+    return _decode_part(data.raw, _Part(form.kind, form.name, form.doc, form.fields, inner))
+
+
 def _entries(data: Union[str, _BytesLike, Mailbox], options: Dict[str, Any]) -> List[_Entry]:
     unknown = set(options) - set(_Options.__dataclass_fields__)
     if unknown:
@@ -87,16 +99,14 @@ def _entries(data: Union[str, _BytesLike, Mailbox], options: Dict[str, Any]) -> 
     said = _Options(**options)
     said.check()
     if isinstance(data, Mailbox):
-        if data.form.dumped is None:
-            raise ArgumentError(f"a {data.form.name} is a part of commands: explain() takes the whole command")
-        return _decode_command(data.raw, data.form.dumped, said)
+        return _entries_of(data, said)
     return _decode_text(data, said) if isinstance(data, str) else _decode_bytes(_bytes_of(data), said)
 
 
 def explain(data: Union[str, _BytesLike, Mailbox], **options: Any) -> str:
-    """The sentences and tables of verbatim-decode about bytes, about a text with dumps (a log, hexdump -C), or about a command. Options: `kind`
-    ("cqe", "wqe", or the rings "cq", "send", "recv"), `transport`, `cqe_size`, `stride`, `order`, `enhanced`, `minis`,
-    `errors_only`. Contradictions to the formats are marked, not raised."""
+    """The sentences and tables of verbatim-decode about bytes, about a text with dumps (a log, hexdump -C), or about a command, a header,
+    a datagram or a record. Options: `kind` ("cqe", "wqe", "mad", "command", or the rings "cq", "send", "recv"), `transport`, `cqe_size`,
+    `stride`, `order`, `enhanced`, `minis`, `errors_only`. Contradictions to the formats are marked, not raised."""
     return _as_text(_entries(data, options))
 
 

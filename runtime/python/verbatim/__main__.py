@@ -49,7 +49,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("file", nargs="*", metavar="FILE", help='what to read, "-" for standard input; or words of hex')
     parser.add_argument("--binary", action="store_true", help="the input is a ring, or a CQE or WQE, as it is in memory")
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--as", dest="kind", choices=("cqe", "wqe", "mad"), default="", help="what hex or --binary without --ring is; mad is a management datagram")
+    what.add_argument("--as", dest="kind", choices=("cqe", "wqe", "mad", "command"), default="",
+                      help="what hex or --binary without --ring is; mad is a management datagram, command one to the firmware, as DevX takes it")
     what.add_argument("--ring", choices=("send", "recv", "cq"), default="", help="what ring it is of; otherwise it is guessed")
     parser.add_argument("--cqe-size", type=int, choices=(64, 128), default=64, help="bytes of a CQE")
     parser.add_argument("--stride", type=int, choices=(16, 32, 64, 128, 256, 512, 1024), default=16,

@@ -1,21 +1,23 @@
-"""Commands of the firmware, their answers, and the structures inside of them: as bytes, and as fields with values."""
+"""Commands of the firmware and the structures inside of them, headers of packets, management datagrams and records: as bytes, and as
+fields with values."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, TypeVar, Union
 
 from verbatim.dump.item import DumpedCommand
 from verbatim.errors import ArgumentError, NameUnknown, ParseError, RangeError
 from verbatim.layout import BytesLike, bytes_of, one_of
-from verbatim.model import BitField, Command, Described
+from verbatim.model import BitField, Command, Datagram, Described
 from verbatim.specs.commands import COMMANDS, STRUCTURES
-
-WIDEST_NUMBER = 64
+from verbatim.specs.datagrams import DATAGRAMS, PARTS, RECORDS
+from verbatim.specs.packets import HEADERS
 
 Own = TypeVar("Own", bound="Mailbox")
 
 
 class Mailbox:
-    """A command, an answer or a structure: its bytes, and its fields as attributes. It does not change; replace() makes another.
+    """A command, an answer, a structure, a header, a datagram or a record: its bytes, and its fields as attributes. It does not change;
+    replace() makes another.
 
     A field is a number, bytes, or the Mailbox of a structure. Bits that no field describes are kept."""
 
@@ -48,16 +50,16 @@ class Mailbox:
         return [*super().__dir__(), *self]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Mailbox) and (self.form.name, self.raw) == (other.form.name, other.raw)
+        return isinstance(other, Mailbox) and self.form is other.form and self.raw == other.raw
 
     def __hash__(self) -> int:
-        return hash((self.form.name, self.raw))
+        return hash((self.form.kind, self.form.name, self.raw))
 
     def __bytes__(self) -> bytes:
         return self.raw
 
     def __reduce__(self) -> Any:
-        return of_name, (self.form.name, self.raw)
+        return of_name, (self.form.kind, self.form.name, self.raw)
 
     def __repr__(self) -> str:
         shown = (f"{name}={value:#x}" if isinstance(value, int) else f"{name}={value!r}" for name, value in self.fields.items()
@@ -75,11 +77,13 @@ class Mailbox:
 
 
 class Form:
-    """The fields of a structure or of an answer. A call makes one: form(field=value); every other bit is 0."""
+    """The fields of a structure, an answer, a header, a datagram or a record. A call makes one: form(field=value); every other bit is 0."""
 
-    def __init__(self, name: str, described: Described, dumped: Optional[DumpedCommand] = None) -> None:
+    def __init__(self, kind: str, name: str, described: Union[Described, Datagram], parts: "Dict[str, Form]",
+                 dumped: Optional[DumpedCommand] = None) -> None:
         self.dumped = dumped  # for explanations: the command that it is, or is the answer to
-        self.name, self.size, self.doc, self.fields = name, described.size, described.doc, described.fields
+        self.kind, self.name, self.size, self.doc, self.fields = kind, name, described.size, described.doc, described.fields
+        self.parts = parts  # the forms of what may be inside
         self._by_name = {field.name: field for field in self.fields}
 
     def __repr__(self) -> str:
@@ -104,9 +108,9 @@ class Form:
     def value(self, raw: bytes, field: BitField) -> Any:
         """The value of a field."""
         if field.of:
-            inner = _STRUCTURES[field.of]
+            inner = self.parts[field.of]
             return Mailbox(inner, raw[field.bit // 8:field.bit // 8 + inner.size])
-        if not 0 < field.width <= WIDEST_NUMBER:
+        if not field.is_number:
             return raw[field.bit // 8:(field.bit + field.width) // 8 if field.width else None]
         end = (field.bit + field.width + 7) // 8
         return int.from_bytes(raw[field.bit // 8:end], "big") >> (8 * end - field.bit - field.width) & ((1 << field.width) - 1)
@@ -121,9 +125,9 @@ class Form:
             if not field.width:
                 result[first:] = bytes_of(value)
             elif field.of:
-                inner = _STRUCTURES[field.of]
+                inner = self.parts[field.of]
                 result[first:first + inner.size] = _part(inner, value, bytes(result[first:first + inner.size]), where)
-            elif field.width > WIDEST_NUMBER:
+            elif not field.is_number:
                 given = bytes_of(value)
                 if len(given) != field.width // 8:
                     raise RangeError(f"{where} has {len(given)} bytes: give {field.width // 8}")
@@ -160,9 +164,9 @@ class CommandForm(Form):
 
     def __init__(self, command: Command) -> None:
         title, opcode = command.title, command.opcode
-        super().__init__(f"{command.name}_in", command.given, DumpedCommand(title, opcode, is_answer=False))
+        super().__init__("command", f"{command.name}_in", command.given, _STRUCTURES, DumpedCommand(title, opcode, is_answer=False))
         self.opcode, self.title = opcode, title
-        self.answer = Form(f"{command.name}_out", command.answer, DumpedCommand(title, opcode, is_answer=True))
+        self.answer = Form("answer", f"{command.name}_out", command.answer, _STRUCTURES, DumpedCommand(title, opcode, is_answer=True))
 
     def __call__(self, **values: Any) -> Mailbox:
         return super().__call__(**{"opcode": self.opcode, **values})
@@ -180,15 +184,75 @@ class CommandForm(Form):
         return super().parse(data)
 
 
-_STRUCTURES: Dict[str, Form] = {name: Form(name, described) for name, described in STRUCTURES.items()}
+class DatagramForm(Form):
+    """The fields of a management datagram, or of an attribute. `attribute` is its number, or 0, and `classes` are those of management
+    that have it."""
+
+    def __init__(self, described: Datagram, kind: str = "datagram") -> None:
+        super().__init__(kind, described.name, described, _DATAGRAMS)
+        self.attribute, self.classes = described.attribute, described.classes
+
+    @property
+    def is_whole(self) -> bool:
+        """It is a datagram, and no attribute or part of one."""
+        return not self.attribute and any(field.name == "data" for field in self.fields)
+
+
+class RecordForm(DatagramForm):
+    """The fields of a record of the subnet administrator."""
+
+    def __init__(self, described: Datagram) -> None:
+        super().__init__(described, "record")
+
+    def components(self, *names: str) -> int:
+        """The mask of a request that names these fields: `comp_mask` of management.sa_mad."""
+        mask = 0
+        for name in names:
+            component = self.field(name).component
+            if component < 0:
+                raise ArgumentError(f"{self.name}.{name} is an attribute, which no bit of the mask names")
+            mask |= 1 << component
+        return mask
+
+
+_STRUCTURES: Dict[str, Form] = {}
+_STRUCTURES.update((name, Form("structure", name, described, _STRUCTURES)) for name, described in STRUCTURES.items())
 _COMMANDS: Dict[str, CommandForm] = {command.name: CommandForm(command) for command in COMMANDS.values()}
+_HEADERS: Dict[str, Form] = {name: Form("header", name, described, {}) for name, described in HEADERS.items()}
+_DATAGRAMS: Dict[str, Form] = {}
+_DATAGRAMS.update((described.name, DatagramForm(described)) for described in (*PARTS, *DATAGRAMS))
+_RECORDS: Dict[str, Form] = {described.name: RecordForm(described) for described in RECORDS}
+_BY_KIND: Dict[str, Dict[str, Form]] = {"structure": _STRUCTURES, "header": _HEADERS, "datagram": _DATAGRAMS, "record": _RECORDS}
+
+
+def _form(kind: str, name: str) -> Any:
+    if name not in _BY_KIND[kind]:
+        raise NameUnknown(one_of(_BY_KIND[kind], name, f"there is no {kind}"))
+    return _BY_KIND[kind][name]
 
 
 def structure(name: str) -> Form:
     """The form of a structure."""
-    if name not in _STRUCTURES:
-        raise NameUnknown(one_of(_STRUCTURES, name, "there is no structure"))
-    return _STRUCTURES[name]
+    form: Form = _form("structure", name)
+    return form
+
+
+def header(name: str) -> Form:
+    """The form of a header of packets."""
+    form: Form = _form("header", name)
+    return form
+
+
+def datagram(name: str) -> DatagramForm:
+    """The form of a management datagram, an attribute, or a part of several."""
+    form: DatagramForm = _form("datagram", name)
+    return form
+
+
+def record(name: str) -> RecordForm:
+    """The form of a record."""
+    form: RecordForm = _form("record", name)
+    return form
 
 
 def command(name: str) -> CommandForm:
@@ -198,12 +262,12 @@ def command(name: str) -> CommandForm:
     return _COMMANDS[name]
 
 
-def of_name(name: str, raw: bytes) -> Mailbox:
-    """A mailbox by the name of its form, for pickle."""
-    if name in _STRUCTURES:
-        return Mailbox(_STRUCTURES[name], raw)
-    owner, _, side = name.rpartition("_")
-    return Mailbox(_COMMANDS[owner] if side == "in" else _COMMANDS[owner].answer, raw)
+def of_name(kind: str, name: str, raw: bytes) -> Mailbox:
+    """A mailbox by the kind and the name of its form, for pickle."""
+    if kind in _BY_KIND:
+        return Mailbox(_BY_KIND[kind][name], raw)
+    owner = name.rpartition("_")[0]
+    return Mailbox(_COMMANDS[owner] if kind == "command" else _COMMANDS[owner].answer, raw)
 
 
 def parse_command(data: BytesLike) -> Any:

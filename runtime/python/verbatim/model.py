@@ -143,6 +143,12 @@ class BitField:
     doc: str
     of: str = ""  # the structure that it is
     values: Tuple[Tuple[int, str], ...] = ()  # what its numbers mean
+    component: int = -1  # of a record: its bit in the mask of a request
+
+    @property
+    def is_number(self) -> bool:
+        """It is a number, and not bytes or a structure."""
+        return not self.of and (0 < self.width <= 32 or self.width == 64)
 
 
 @dataclass(frozen=True)
@@ -153,12 +159,13 @@ class Datagram:
     doc: str
     attribute: int  # 0 of a datagram
     classes: Tuple[int, ...]  # of management; empty for a datagram of all others
+    size: int  # in bytes
     fields: Tuple[BitField, ...]
 
 
 @dataclass(frozen=True)
 class Described:
-    """A command, an answer, or a structure inside of them, in wire order."""
+    """A command, an answer, a structure inside of them, a header of packets, a datagram or a record, in wire order."""
 
     size: int  # in bytes, without a field that runs to the end
     fields: Tuple[BitField, ...]

@@ -24,6 +24,8 @@
 //! | [`cqes`] | views of CQEs, which read in place |
 //! | [`enums`] | the values of fields |
 //! | [`commands`] | commands of the firmware: views that read and write their fields in place |
+//! | [`headers`] | headers of packets, likewise |
+//! | [`management`], [`records`] | management datagrams, and records of the subnet administrator, likewise |
 //!
 //! Memory needs no alignment. A buffer that is too short and a value without a name are errors
 //! ([`ReadError`]).
@@ -50,7 +52,9 @@ mod writer;
 pub use bytes::{Built, WqeBytes};
 pub use chain::{Begins, Chain, Complete, Kind, Signaled, Slot, Start, Transport, Turns};
 pub use error::{PostError, ReadError, Refused};
-pub use generated::{commands, cqes, doorbells, enums, segments, transports, wqes};
+pub use generated::{
+    commands, cqes, doorbells, enums, headers, management, records, segments, transports, wqes,
+};
 pub use limits::{Limits, Shape};
 pub use wire::{LKey, Layout, RKey};
 pub use writer::{List, Place};

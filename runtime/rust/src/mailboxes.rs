@@ -1,16 +1,20 @@
-//! The macros that read the table of commands: a structure in memory is the place of each of its fields.
+//! The macros that read the tables of commands and packets: a structure in memory is the place of each of its
+//! fields.
 
-/// Commands, answers and structures: views, which read a field in place, and write it if the memory allows.
+/// Commands, answers, structures, headers, datagrams and records: views, which read a field in place, and
+/// write it if the memory allows.
 macro_rules! mailboxes {
     ($(
         $(#[$doc:meta])*
-        $Mailbox:ident($name:literal, $size:literal $(, opcode = $opcode:literal)?) {
+        $Mailbox:ident(
+            $name:literal, $size:literal $(, opcode = $opcode:literal)? $(, attribute = $attribute:literal)?
+        ) {
             $($(#[$field_doc:meta])* $kind:ident($($how:tt)*);)*
         }
     )*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $Mailbox<B>(B);
+        pub struct $Mailbox<B>(pub(crate) B);
 
         impl<B: AsRef<[u8]>> $Mailbox<B> {
             /// The name of its spec.
@@ -20,6 +24,10 @@ macro_rules! mailboxes {
             $(
                 /// The number of the command.
                 pub const OPCODE: u16 = $opcode;
+            )?
+            $(
+                /// The number of the attribute in management datagrams.
+                pub const ATTRIBUTE: u16 = $attribute;
             )?
 
             /// Returns a view of the bytes that `bytes` begin with.
@@ -83,6 +91,10 @@ macro_rules! reading {
             $Inner(&self.0.as_ref()[$at..])
         }
     };
+    (component, [$(#[$doc:meta])*], $name:ident = $number:literal) => {
+        $(#[$doc])*
+        pub const $name: u8 = $number;
+    };
     (rest, [$(#[$doc:meta])*], $get:ident, $edit:ident = $at:literal) => {
         $(#[$doc])*
         #[inline]
@@ -108,6 +120,7 @@ macro_rules! writing {
         }
     };
     (fixed, $($how:tt)*) => {};
+    (component, $($how:tt)*) => {};
     (bytes, $get:ident, $set:ident: $length:literal = $at:literal) => {
         #[doc = concat!("Sets `", stringify!($get), "`, and no other bit.")]
         #[inline]

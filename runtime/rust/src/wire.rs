@@ -38,10 +38,22 @@ pub trait Layout: Sized {
     }
 }
 
-/// A word of 32 or 64 bits.
+/// A word of 16, 32 or 64 bits.
 pub(crate) trait Word {
     fn load(bytes: &[u8], at: usize) -> u64;
     fn store(bytes: &mut [u8], at: usize, value: u64);
+}
+
+impl Word for u16 {
+    #[inline]
+    fn load(bytes: &[u8], at: usize) -> u64 {
+        u16::from_be_bytes(*array(bytes, at)).into()
+    }
+    #[inline]
+    fn store(bytes: &mut [u8], at: usize, value: u64) {
+        // The fields of a word of 16 bits end at bit 15.
+        bytes[at..at + 2].copy_from_slice(&(value as u16).to_be_bytes());
+    }
 }
 
 impl Word for u32 {

@@ -9,6 +9,7 @@
 
 #include "tools/decode/datagram.hpp"
 #include "tools/reading.hpp"
+#include "verbatim/generated/commands/mbox_in.hpp"
 #include "verbatim/generated/cqes/err_cqe.hpp"
 #include "verbatim/generated/layouts.hpp"
 #include "verbatim/generated/segments/ctrl_seg.hpp"
@@ -177,6 +178,13 @@ void inspect_datagram(entry& one) {
                   one.bytes.size(), least_datagram));
 }
 
+void inspect_mailbox(entry& one) {
+  if (one.bytes.size() >= firmware::mbox_in::size) return;
+  one.malformed.push_back(
+      fmt::format("{} bytes are too few: a command or an answer has at least {}", one.bytes.size(),
+                  firmware::mbox_in::size));
+}
+
 }  // namespace
 
 void inspect(entry& one, const options& said) {
@@ -190,9 +198,10 @@ void inspect(entry& one, const options& said) {
     case entry_kind::report:
       return check_opcode(one, said);
     case entry_kind::command:
-    case entry_kind::mailbox:
     case entry_kind::unreadable:
       return;
+    case entry_kind::mailbox:
+      return inspect_mailbox(one);
     case entry_kind::mad:
       return inspect_datagram(one);
   }

@@ -10,8 +10,8 @@
 
 namespace verbatim::tools::decode {
 
-/// The kind of some bytes.
-enum class content { unknown, cqe, wqe, cq_ring, sq_ring, rq_ring, mailbox, mad };
+/// The kind of some bytes. A mailbox comes with what is known of it, a command alone.
+enum class content { unknown, cqe, wqe, cq_ring, sq_ring, rq_ring, mailbox, command, mad };
 
 /// The side whose WQE failed.
 enum class side { unknown, requester, responder };

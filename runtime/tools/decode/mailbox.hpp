@@ -28,6 +28,10 @@ struct mailbox_reading {
   bool is_described = false;   ///< a spec describes the command
 };
 
+/// Returns what command of the firmware the bytes are, by their opcode. The title of a command that no spec
+/// describes is "unknown".
+dumped_command command_in(std::span<const std::byte> bytes);
+
 mailbox_reading read_mailbox(const dumped_command& what, std::span<const std::byte> bytes);
 
 }  // namespace verbatim::tools::decode

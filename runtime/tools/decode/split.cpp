@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tools/decode/looks_like.hpp"
+#include "tools/decode/mailbox.hpp"
 #include "tools/reading.hpp"
 #include "verbatim/generated/cqes/cqe64.hpp"
 #include "verbatim/generated/cqes/enh_block.hpp"
@@ -49,6 +50,9 @@ class splitter {
         break;
       case content::mailbox:
         add(entry_kind::mailbox, bytes).dumped = source_.dumped;
+        break;
+      case content::command:
+        add(entry_kind::mailbox, bytes).dumped = command_in(bytes);
         break;
       case content::mad:
         add(entry_kind::mad, bytes);

@@ -13,9 +13,12 @@
 #include "verbatim/verbs/completion/cq.hpp"
 #include "verbatim/verbs/direct/qp.hpp"
 #include "verbatim/verbs/queue_pair/address_handle.hpp"
+#include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::tools::selftest {
 namespace {
+
+using headers::ethernet, headers::ipv4, headers::tcp, headers::udp;
 
 /// The port's MAC, as the device resolves it for datagrams.
 mac_address resolved_mac(bench& on) {
@@ -108,18 +111,28 @@ class packet_lane final : public direct_lane<raw_packet, raw_packet_qp<int>> {
   flow tcp_;
 };
 
-void put16(std::vector<std::byte>& frame, std::uint32_t value) {
-  frame.push_back(static_cast<std::byte>(value >> 8));
-  frame.push_back(static_cast<std::byte>(value));
-}
-void put32(std::vector<std::byte>& frame, std::uint32_t value) {
-  put16(frame, value >> 16);
-  put16(frame, value & 0xffff);
+/// Returns a header in a frame.
+template <class Header>
+wire::mailbox_view<Header> header_at(std::vector<std::byte>& frame, std::size_t at) {
+  return wire::mailbox_view<Header>(std::span(frame).subspan(at, Header::size));
 }
 
-std::uint32_t at16(std::span<const std::byte> bytes, std::size_t at) {
-  return std::to_integer<std::uint32_t>(bytes[at]) << 8 |
-         std::to_integer<std::uint32_t>(bytes[at + 1]);
+void write_ip(wire::mailbox_view<ipv4> to, std::uint8_t protocol) {
+  constexpr std::uint32_t here = 0xc0000201, there = 0xc0000202;  // for documentation (RFC 5737)
+  to.set(ipv4::version, 4);
+  to.set(ipv4::ihl, ipv4::size / sizeof(std::uint32_t));
+  to.set(ipv4::id, 0x1234);
+  to.set(ipv4::df, 1);
+  to.set(ipv4::ttl, 64);
+  to.set(ipv4::protocol, protocol);
+  to.set(ipv4::saddr, here);
+  to.set(ipv4::daddr, there);
+}
+
+template <class Header>
+void write_ports(wire::mailbox_view<Header> to) {
+  to.set(Header::source, 0xc001);
+  to.set(Header::dest, discard_port);
 }
 
 }  // namespace
@@ -139,31 +152,31 @@ mac_address mac_of(const lane& at) {
 
 std::vector<std::byte> frame_to(const mac_address& port, std::uint8_t protocol,
                                 std::size_t payload) {
-  std::vector<std::byte> frame;
-  for (int i = 0; i < 2; ++i) {
-    for (const auto byte : port) frame.push_back(std::byte{byte});
-  }
-  const bool tcp = protocol == protocol_tcp;
-  put16(frame, 0x0800);
-  put16(frame, 0x4500);
-  put16(frame, static_cast<std::uint32_t>(20 + (tcp ? 20 : 8) + payload));
-  put32(frame, 0x12344000);  // not to be fragmented
-  put16(frame, 64u << 8 | protocol);
-  put16(frame, 0);
-  put32(frame, 0xc0000201);  // 192.0.2.1 and 2, which are for documentation (RFC 5737)
-  put32(frame, 0xc0000202);
-  put16(frame, 0xc001);
-  put16(frame, discard_port);
-  if (tcp) {
-    put32(frame, 256);         // sequence number
-    put32(frame, 1);           // acknowledged
-    put32(frame, 0x50101000);  // 20 bytes of header, ACK, window
-    put32(frame, 0);
+  const bool is_tcp = protocol == protocol_tcp;
+  const std::size_t begin = is_tcp ? tcp_header : udp_header;
+  std::vector<std::byte> frame(begin + payload);
+  const auto link = header_at<ethernet>(frame, 0);
+  const auto mac = std::as_bytes(std::span(port));
+  link.set(ethernet::h_dest, mac);
+  link.set(ethernet::h_source, mac);
+  link.set(ethernet::h_proto, 0x0800);
+  const auto ip = header_at<ipv4>(frame, ip_at);
+  write_ip(ip, protocol);
+  ip.set(ipv4::tot_len, frame.size() - ip_at);
+  if (is_tcp) {
+    const auto segment = header_at<tcp>(frame, l4_at);
+    write_ports(segment);
+    segment.set(tcp::seq, 256);
+    segment.set(tcp::ack_seq, 1);
+    segment.set(tcp::doff, tcp::size / sizeof(std::uint32_t));
+    segment.set(tcp::ack, 1);
+    segment.set(tcp::window, 0x1000);
   } else {
-    put16(frame, static_cast<std::uint32_t>(8 + payload));
-    put16(frame, 0);
+    const auto datagram = header_at<udp>(frame, l4_at);
+    write_ports(datagram);
+    datagram.set(udp::len, frame.size() - l4_at);
   }
-  for (std::size_t i = 0; i < payload; ++i) frame.push_back(static_cast<std::byte>(11 * i));
+  for (std::size_t i = 0; i < payload; ++i) frame[begin + i] = static_cast<std::byte>(11 * i);
   return frame;
 }
 
@@ -176,14 +189,16 @@ std::uint32_t internet_sum(std::span<const std::byte> bytes, std::uint32_t sum) 
 }
 
 bool ip_checksum_right(std::span<const std::byte> ip) {
-  return internet_sum(ip.first(20)) == 0xffff;
+  return internet_sum(ip.first(ipv4::size)) == 0xffff;
 }
 
 bool l4_checksum_right(std::span<const std::byte> ip) {
-  const auto length = at16(ip, 2) - 20;
-  const auto pseudo =
-      internet_sum(ip.subspan(12, 8), std::to_integer<std::uint32_t>(ip[9]) + length);
-  return internet_sum(ip.subspan(20, length), pseudo) == 0xffff;
+  const wire::mailbox_view<ipv4, const std::byte> header(ip);
+  const auto length = header.get(ipv4::tot_len) - std::uint32_t{ipv4::size};
+  constexpr std::size_t addresses = ipv4::saddr.bit / 8;
+  const auto pseudo = internet_sum(ip.subspan(addresses, ipv4::size - addresses),
+                                   header.get(ipv4::protocol) + length);
+  return internet_sum(ip.subspan(ipv4::size, length), pseudo) == 0xffff;
 }
 
 }  // namespace verbatim::tools::selftest

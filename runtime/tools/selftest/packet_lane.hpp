@@ -8,6 +8,10 @@
 #include <vector>
 
 #include "tools/selftest/lane.hpp"
+#include "verbatim/generated/headers/ethernet.hpp"
+#include "verbatim/generated/headers/ipv4.hpp"
+#include "verbatim/generated/headers/tcp.hpp"
+#include "verbatim/generated/headers/udp.hpp"
 
 namespace verbatim::tools::selftest {
 
@@ -18,8 +22,11 @@ inline constexpr std::uint8_t protocol_tcp = 6, protocol_udp = 17;
 inline constexpr std::uint16_t discard_port = 9;
 
 /// Places in a frame.
-inline constexpr std::size_t mac_bytes = 12, ip_at = 14;
-inline constexpr std::size_t udp_header = 14 + 20 + 8, tcp_header = 14 + 20 + 20;
+inline constexpr std::size_t mac_bytes = headers::ethernet::h_proto.bit / 8;
+inline constexpr std::size_t ip_at = headers::ethernet::size;
+inline constexpr std::size_t l4_at = ip_at + headers::ipv4::size;
+inline constexpr std::size_t udp_header = l4_at + headers::udp::size;
+inline constexpr std::size_t tcp_header = l4_at + headers::tcp::size;
 
 /// Returns the MAC of the port of a lane of raw packets.
 mac_address mac_of(const lane& at);

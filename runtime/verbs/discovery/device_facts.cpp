@@ -9,17 +9,13 @@
 #include <cstring>
 #include <memory>
 
+#include "verbatim/verbs/values/gid_forms.hpp"
+
 namespace verbatim::verbs {
 namespace {
 
 constexpr long rnic = 4;         // node_type of iWARP
 constexpr long port_active = 4;  // state
-
-gid mapped(const in_addr& address) {
-  gid gid{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff}};
-  std::memcpy(gid.bytes.data() + 12, &address, sizeof address);
-  return gid;
-}
 
 /// The sysfs files of one device.
 class device_files {
@@ -154,7 +150,7 @@ device_sources this_machine() {
     if (one->ifa_addr->sa_family == AF_INET) {
       sockaddr_in ipv4;
       std::memcpy(&ipv4, one->ifa_addr, sizeof ipv4);
-      address = mapped(ipv4.sin_addr);
+      address.bytes = detail::mapped_gid(ntohl(ipv4.sin_addr.s_addr));
     } else if (one->ifa_addr->sa_family == AF_INET6) {
       sockaddr_in6 ipv6;
       std::memcpy(&ipv6, one->ifa_addr, sizeof ipv6);

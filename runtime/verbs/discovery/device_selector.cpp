@@ -5,7 +5,9 @@
 #include <charconv>
 #include <vector>
 
+#include "verbatim/generated/management/gid.hpp"
 #include "verbatim/queue/completion/completion.hpp"  // overloaded
+#include "verbatim/verbs/values/gid_forms.hpp"
 
 namespace verbatim {
 namespace {
@@ -90,9 +92,8 @@ struct candidate {
 /// Returns the GUID of an InfiniBand port, the second half of its first GID; 0 for other ports.
 guid port_guid(const device_port& port) {
   if (port.link_layer != link_layer::infiniband || port.gids.empty()) return {};
-  std::uint64_t value = 0;
-  for (std::size_t i = 8; i < 16; ++i) value = value << 8 | port.gids.front().gid.bytes[i];
-  return value;
+  return detail::form_of<management::gid>(port.gids.front().gid.bytes)
+      .get(management::gid::interface_id);
 }
 
 bool has_gid(const device_port& port, const gid& wanted) {

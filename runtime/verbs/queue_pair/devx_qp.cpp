@@ -277,10 +277,10 @@ void devx_qp::set_path(const ibv_qp_attr& to, path_fields route) const {
     object.ah.in = peer.get();
     object.ah.out = &dv;
     check(mlx5dv_init_obj(&object, MLX5DV_OBJ_AH), "mlx5dv_init_obj", context_.describe());
-    const auto* const mac = dv.av->rmac;
-    route.set(ads::rmac_47_32, std::uint32_t{mac[0]} << 8 | mac[1]);
-    route.set(ads::rmac_31_0, std::uint32_t{mac[2]} << 24 | std::uint32_t{mac[3]} << 16 |
-                                  std::uint32_t{mac[4]} << 8 | mac[5]);
+    std::uint64_t mac = 0;
+    for (const std::uint8_t byte : dv.av->rmac) mac = mac << 8 | byte;
+    route.set(ads::rmac_47_32, mac >> 32);
+    route.set_low(ads::rmac_31_0, mac);
     route.set(ads::udp_sport, be16toh(dv.av->rlid));  // 0 for RoCE v1, which has no UDP port
     route.set(ads::dscp, ah.grh.traffic_class >> 2);
     route.set(ads::eth_prio, ah.sl & 7);

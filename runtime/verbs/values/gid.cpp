@@ -2,21 +2,32 @@
 #include "verbatim/verbs/values/gid.hpp"
 
 #include <arpa/inet.h>
+#include <netinet/in.h>
 
-#include <algorithm>
+#include "verbatim/generated/headers/link_local.hpp"
+#include "verbatim/generated/headers/multicast_address.hpp"
+#include "verbatim/verbs/values/gid_forms.hpp"
 
 namespace verbatim {
 
 bool gid::is_ipv4() const noexcept {
-  return std::all_of(bytes.begin(), bytes.begin() + 10, [](auto byte) { return byte == 0; }) &&
-         bytes[10] == 0xff && bytes[11] == 0xff;
+  using headers::mapped_ipv4;
+  const auto form = detail::form_of<mapped_ipv4>(bytes);
+  return !form.is_set(mapped_ipv4::prefix) && form.get(mapped_ipv4::mark) == detail::mark_of_ipv4;
 }
 
 bool gid::is_multicast() const noexcept {
-  return bytes[0] == 0xff || (is_ipv4() && bytes[12] >> 4 == 0xe);
+  using headers::multicast_address;
+  constexpr std::uint32_t prefix = 0xff;
+  return detail::form_of<multicast_address>(bytes).get(multicast_address::prefix) == prefix ||
+         (is_ipv4() && IN_MULTICAST(detail::ipv4_of(bytes)));
 }
 
-bool gid::is_link_local() const noexcept { return bytes[0] == 0xfe && (bytes[1] & 0xc0) == 0x80; }
+bool gid::is_link_local() const noexcept {
+  using headers::link_local;
+  constexpr std::uint32_t prefix = 0x3fa;
+  return detail::form_of<link_local>(bytes).get(link_local::prefix) == prefix;
+}
 
 std::string to_string(const gid& gid) {
   char text[INET6_ADDRSTRLEN];
@@ -28,9 +39,9 @@ std::optional<gid> parse_gid(std::string_view text) {
   gid gid;
   const std::string terminated(text);
   if (inet_pton(AF_INET6, terminated.c_str(), gid.bytes.data()) == 1) return gid;
-  gid.bytes = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-  if (inet_pton(AF_INET, terminated.c_str(), gid.bytes.data() + 12) == 1) return gid;
-  return std::nullopt;
+  in_addr ipv4{};
+  if (inet_pton(AF_INET, terminated.c_str(), &ipv4) != 1) return std::nullopt;
+  return verbatim::gid{detail::mapped_gid(ntohl(ipv4.s_addr))};
 }
 
 std::string_view name(gid_type type) noexcept {

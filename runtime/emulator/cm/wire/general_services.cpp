@@ -13,6 +13,7 @@
 #include "engine/wire/transport_headers.hpp"
 #include "objects/port.hpp"
 #include "report/report.hpp"
+#include "settings/gid_forms.hpp"
 #include "transport/transport.hpp"
 #include "verbatim/generated/headers/ethernet.hpp"
 #include "verbatim/generated/management/gid.hpp"
@@ -131,9 +132,7 @@ std::optional<packet> general_services::read(const packet_reading& reading) {
     return found;
   }
   // The GUIDs of emulated devices are the same on all hosts.
-  const wire::mailbox_view<management::gid, const std::byte> source(
-      std::as_bytes(std::span(from.source)));
-  found->node_guid ^= source.get(management::gid::interface_id);
+  found->node_guid ^= form_of<management::gid>(from.source).get(management::gid::interface_id);
   if (found->kind == packet_kind::sidr_request) found->source_gid = from.source;
   if (is_request(found->kind) && found->source.ip()) {
     const auto hop = route_to(found->source, address{});

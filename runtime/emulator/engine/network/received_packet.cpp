@@ -9,6 +9,7 @@
 #include "engine/wire/packet_sizes.hpp"
 #include "engine/wire/transport_headers.hpp"
 #include "engine/wire/variant_fields.hpp"
+#include "settings/gid_forms.hpp"
 #include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
@@ -142,15 +143,6 @@ bool is_intact(std::span<const std::byte> network, std::span<const std::byte> ud
   return found == expected;
 }
 
-/// Returns the GID of an IPv4 address.
-std::array<std::uint8_t, 16> gid_of_ipv4(std::uint32_t address) noexcept {
-  std::array<std::uint8_t, 16> result = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-  for (auto at = result.rbegin(); at != result.rbegin() + sizeof address; ++at, address >>= 8) {
-    *at = static_cast<std::uint8_t>(address & 0xff);
-  }
-  return result;
-}
-
 /// Reads what follows the IP header. `result` has the fields of the latter.
 packet_reading read_behind(packet_reading result, std::span<const std::byte> network,
                            std::span<const std::byte> bytes) {
@@ -241,8 +233,8 @@ packet_reading read_ipv4_packet(std::span<const std::byte> bytes) {
   packet.network = network_header::udp_over_ipv4;
   packet.traffic_class = static_cast<std::uint8_t>(header.get(ipv4::tos));
   packet.hop_limit = static_cast<std::uint8_t>(header.get(ipv4::ttl));
-  packet.source = gid_of_ipv4(header.get(ipv4::saddr));
-  packet.destination = gid_of_ipv4(header.get(ipv4::daddr));
+  packet.source = mapped_gid(header.get(ipv4::saddr));
+  packet.destination = mapped_gid(header.get(ipv4::daddr));
   std::array<std::byte, ipv4_header_bytes> covered{};
   std::copy_n(bytes.begin(), ipv4_header_bytes, covered.begin());
   cover(wire::mailbox_view<ipv4>(covered));

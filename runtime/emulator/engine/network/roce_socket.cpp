@@ -13,6 +13,7 @@
 
 #include "engine/wire/internet_checksum.hpp"
 #include "engine/wire/packet_sizes.hpp"
+#include "settings/gid_forms.hpp"
 #include "transport/transport.hpp"
 #include "verbatim/wire/mailbox.hpp"
 
@@ -38,8 +39,7 @@ socket_name socket_name_of(const gid& address, std::uint32_t interface, std::uin
   if (is_mapped_ipv4(address)) {
     result.address.ipv4.sin_family = AF_INET;
     result.address.ipv4.sin_port = htons(port);
-    const auto ipv4 = std::span(address).last<sizeof result.address.ipv4.sin_addr>();
-    std::memcpy(&result.address.ipv4.sin_addr, ipv4.data(), ipv4.size());
+    result.address.ipv4.sin_addr.s_addr = htonl(ipv4_of(address));
     result.length = sizeof result.address.ipv4;
     return result;
   }
@@ -47,8 +47,7 @@ socket_name socket_name_of(const gid& address, std::uint32_t interface, std::uin
   result.address.ipv6.sin6_family = AF_INET6;
   result.address.ipv6.sin6_port = htons(port);
   std::memcpy(&result.address.ipv6.sin6_addr, address.data(), address.size());
-  const bool link_local = address[0] == 0xfe && (address[1] & 0xc0) == 0x80;
-  if (link_local) result.address.ipv6.sin6_scope_id = interface;
+  if (is_link_local(address)) result.address.ipv6.sin6_scope_id = interface;
   result.length = sizeof result.address.ipv6;
   return result;
 }

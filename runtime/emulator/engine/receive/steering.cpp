@@ -81,7 +81,8 @@ bool same(Number a, Number b, Number mask) noexcept {
 }
 
 bool is_multicast_frame(std::span<const std::byte> frame) noexcept {
-  return (frame[0] & std::byte{1}) != std::byte{0};
+  const auto first = field_bytes(frame, 0, headers::ethernet::h_dest).front();
+  return (first & std::byte{1}) != std::byte{0};
 }
 
 /// The flows of a device that match a frame.

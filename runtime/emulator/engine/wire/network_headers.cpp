@@ -6,7 +6,7 @@
 
 #include "engine/wire/internet_checksum.hpp"
 #include "engine/wire/packet_sizes.hpp"
-#include "objects/port.hpp"
+#include "settings/gid_forms.hpp"
 #include "verbatim/wire/mailbox.hpp"
 
 namespace verbatim::emulator {
@@ -15,13 +15,6 @@ namespace {
 constexpr std::uint32_t next_is_bth = 0x1b;
 constexpr unsigned version_4 = 4;
 constexpr unsigned version_6 = 6;
-
-/// The IPv4 address at the end of a GID.
-std::uint32_t ipv4_address(const gid& of) noexcept {
-  std::uint32_t address = 0;
-  for (const std::uint8_t one : std::span(of).last<sizeof address>()) address = address << 8 | one;
-  return address;
-}
 
 void write_ipv4(const datagram_addresses& from, std::size_t bytes_behind, std::span<std::byte> to) {
   using headers::ipv4;
@@ -33,8 +26,8 @@ void write_ipv4(const datagram_addresses& from, std::size_t bytes_behind, std::s
   view.set(ipv4::df, 1);
   view.set(ipv4::ttl, from.hop_limit);
   view.set(ipv4::protocol, ip_protocol_of_udp);
-  view.set(ipv4::saddr, ipv4_address(from.sgid));
-  view.set(ipv4::daddr, ipv4_address(from.dgid));
+  view.set(ipv4::saddr, ipv4_of(from.sgid));
+  view.set(ipv4::daddr, ipv4_of(from.dgid));
   view.set(ipv4::check, internet_checksum().add(to).value());
 }
 

@@ -6,6 +6,8 @@
 #include "mad/administrator/path_values.hpp"
 #include "mad/administrator/records.hpp"
 #include "objects/port.hpp"
+#include "settings/gid_forms.hpp"
+#include "verbatim/generated/headers/multicast_address.hpp"
 #include "verbatim/generated/management/gid.hpp"
 #include "verbatim/generated/records/mcmember_record.hpp"
 
@@ -84,7 +86,8 @@ std::uint16_t free_lid(const subnet::image& in, const gid& group) {
 
 /// Returns a GID that no group has, for a request that leaves it to the administrator.
 gid free_gid(subnet::image& in) {
-  gid made = {0xff, 0x12, 0xa0, 0x1b, 0xfe, 0x80};
+  constexpr std::uint64_t prefix = 0xff12'a01b'fe80'0000;
+  gid made = gid_of(prefix, 0);
   std::uint32_t number = 0;
   do {
     set(made, management::gid::interface_id, ++number);
@@ -117,7 +120,9 @@ subnet::group_record* make_group(const question& asked) {
   if (!is_named(asked, member_record::hop_limit)) {
     set(room->record, member_record::hop_limit, 0);
   }
-  set(room->record, member_record::scope, address[1] & 0xf);
+  using headers::multicast_address;
+  set(room->record, member_record::scope,
+      form_of<multicast_address>(address).get(multicast_address::scope));
   room->exists = true;
   return &*room;
 }
@@ -163,7 +168,9 @@ findings join(const question& asked) {
   const subnet::const_octets address = group_of(asked.wanted);
   const bool names_group = is_named(asked, member_record::mgid) &&
                            std::ranges::any_of(address, [](auto byte) { return byte; });
-  if (names_group && address[0] != 0xff) return refusal(sa_status::invalid_request);
+  constexpr std::uint64_t multicast = 0xff;
+  if (names_group && get(address, headers::multicast_address::prefix) != multicast)
+    return refusal(sa_status::invalid_request);
   subnet::group_record* group = names_group ? find_group(asked.in, address) : nullptr;
   if (!group) {
     // Only a full member makes a group.

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import List, Sequence, Tuple
 
-from verbatim.decoding.entry import Entry, Options
+from verbatim.decoding.entry import Entry, Options, Part
 from verbatim.decoding.checks import guess_transports, inspect, join
 from verbatim.decoding.split import split
 from verbatim.dump.item import DumpedCommand, Item
@@ -45,6 +45,11 @@ def decode_text(text: str, said: Options) -> List[Entry]:
 def decode_command(data: bytes, dumped: DumpedCommand, said: Options) -> List[Entry]:
     """The entry of a command, or of an answer."""
     return _decoded([Item("binary", kind="mailbox", data=data, dumped=dumped)], said)
+
+
+def decode_part(data: bytes, part: Part) -> List[Entry]:
+    """The entry of a header, a record, or a part of a command or of a datagram."""
+    return [Entry("part", "binary", data=data, part=part)]
 
 
 def decode_bytes(data: bytes, said: Options) -> List[Entry]:

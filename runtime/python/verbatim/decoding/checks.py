@@ -8,6 +8,7 @@ from verbatim import reading, tables
 from verbatim.decoding.datagram import LEAST
 from verbatim.decoding.entry import Entry, Options
 from verbatim.decoding.looks import CTRL, ERR_CQE
+from verbatim.decoding.mailbox import SHORTEST_COMMAND
 from verbatim.dump.item import REQUESTER, RESPONDER, Report
 from verbatim.layout import Layout, enumerator_name, faults_of
 from verbatim.specs import enums
@@ -99,6 +100,8 @@ def inspect(one: Entry, said: Options) -> None:
         _check_opcode(one, said)
     elif one.kind == "mad" and len(one.data) < LEAST:
         one.malformed.append(f"{len(one.data)} bytes are too few: a management datagram begins with a header of {LEAST}")
+    elif one.kind == "mailbox" and len(one.data) < SHORTEST_COMMAND:
+        one.malformed.append(f"{len(one.data)} bytes are too few: a command or an answer has at least {SHORTEST_COMMAND}")
 
 
 def _ctrl_of(one: Entry) -> Optional[int]:

@@ -6,9 +6,10 @@ from typing import List, Optional
 
 from verbatim.decoding.mailbox import Value, number_in, read_fields
 from verbatim.model import BitField, Datagram
-from verbatim.specs.datagrams import DATAGRAMS, PARTS
+from verbatim.specs.datagrams import DATAGRAMS, PARTS, RECORDS
 
-HEADER = {field.name: field for field in PARTS["mad_hdr"]}
+FIELDS = {one.name: one.fields for one in (*PARTS, *DATAGRAMS)}
+HEADER = {field.name: field for field in FIELDS["mad_hdr"]}
 LEAST, WHOLE = 24, 256  # bytes: the header, and a datagram
 TABLE, UNIT = 0x92, 8  # the method GetTableResp, and the bytes in which the distance of records is counted
 
@@ -40,7 +41,7 @@ def read_datagram(data: bytes) -> DatagramReading:
     """The fields of a datagram of 24 bytes or more."""
     mgmt_class, attribute_number = _header(data, "mgmt_class"), _header(data, "attr_id")
     frame = next(d for d in DATAGRAMS if not d.attribute and mgmt_class in (d.classes or (mgmt_class,)))
-    attribute = next((d for d in DATAGRAMS if d.attribute and d.attribute == attribute_number and mgmt_class in d.classes), None)
+    attribute = next((d for d in (*DATAGRAMS, *RECORDS) if d.attribute and d.attribute == attribute_number and mgmt_class in d.classes), None)
     # The highest bit is a direction, of directed routes.
     status = _header(data, "status") & (0x7fff if any(f.name == "d" for f in frame.fields) else 0xffff)
     result = DatagramReading(frame, attribute, mgmt_class, attribute_number, _meaning(HEADER["method"], _header(data, "method")),
@@ -51,8 +52,8 @@ def read_datagram(data: bytes) -> DatagramReading:
     distance = next((number_in(data, f.bit, f.width) for f in frame.fields if f.name == "attr_offset"), 0)
     end = base // 8 + UNIT * distance if attribute and distance and _header(data, "method") == TABLE else WHOLE
     first, result.more = data[:end], max(len(data) - end, 0)
-    taken = read_fields(first, frame_fields, 0, "", PARTS, result.values)
+    taken = read_fields(first, frame_fields, 0, "", FIELDS, result.values)
     if attribute:
-        taken |= read_fields(first, attribute.fields, base, "", PARTS, result.values)
+        taken |= read_fields(first, attribute.fields, base, "", FIELDS, result.values)
     result.others = bin(int.from_bytes(first, "big") & ~taken).count("1")
     return result

@@ -1,14 +1,15 @@
-"""A decoded entry: a CQE, a WQE, a report in words, a refused command, a mailbox, or a management datagram."""
+"""A decoded entry: a CQE, a WQE, a report in words, a refused command, a mailbox, a management datagram, or a part of one."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field as data_field
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from verbatim import tables
 from verbatim.dump.hex_line import ORDERS
 from verbatim.dump.item import KINDS, DumpedCommand, RefusedCommand, Report
 from verbatim.errors import ArgumentError
 from verbatim.layout import Layout
+from verbatim.model import BitField
 
 
 @dataclass
@@ -35,11 +36,21 @@ class Options:
                 raise ArgumentError(f"{name} cannot be {getattr(self, name)!r}: it is one of {known}")
 
 
+class Part(NamedTuple):
+    """The kind of bytes that stand alone, as in `header`, with its spec, and the fields of what is inside."""
+
+    kind: str
+    name: str
+    doc: str
+    fields: Tuple[BitField, ...]
+    inner: Mapping[str, Tuple[BitField, ...]]
+
+
 @dataclass
 class Entry:
-    """One CQE, WQE, report, refused command, mailbox or management datagram."""
+    """One CQE, WQE, report, refused command, mailbox, management datagram, or part of one."""
 
-    kind: str = "unreadable"  # cqe, wqe, receive_wqe, report, command, mailbox, mad
+    kind: str = "unreadable"  # cqe, wqe, receive_wqe, report, command, mailbox, mad, part
     origin: str = ""
     line: int = 0  # 0 if it is not from a text
     index: Optional[int] = None  # its slot in the ring
@@ -51,6 +62,7 @@ class Entry:
     error: Optional[Report] = None  # facts of a CQE with error, or of a program
     refused: Optional[RefusedCommand] = None
     dumped: Optional[DumpedCommand] = None  # of a mailbox
+    part: Optional[Part] = None  # of bytes that are a header, a record, or a part of a command or of a datagram
     malformed: List[str] = data_field(default_factory=list)  # contradictions to the specs
     remarks: List[str] = data_field(default_factory=list)
     joined: List[int] = data_field(default_factory=list)  # the WQE of an error, or the errors of a WQE

@@ -10,6 +10,7 @@ from verbatim.model import BitField
 from verbatim.specs.commands import COMMANDS, STRUCTURES
 
 WIDEST_NUMBER = 64
+SHORTEST_COMMAND = 16  # bytes
 STATUS, SYNDROME = BitField(0x00, 8, "status", ""), BitField(0x20, 32, "syndrome", "")
 
 Parts = Mapping[str, Tuple[BitField, ...]]  # the fields of structures, by their names
@@ -63,6 +64,21 @@ def read_fields(data: bytes, fields: Tuple[BitField, ...], base: int, before: st
         if text:
             values.append(Value(name, text, doc))
     return taken
+
+
+def command_in(data: bytes) -> DumpedCommand:
+    """The command of the firmware that bytes are, by its opcode. The title of one that no spec describes is "unknown"."""
+    opcode = number_in(data, 0, 16)
+    known = COMMANDS.get(opcode)
+    return DumpedCommand(known.title if known is not None else "unknown", opcode, is_answer=False)
+
+
+def read_part(fields: Tuple[BitField, ...], parts: Parts, data: bytes) -> MailboxReading:
+    """The fields of what is no whole command or datagram."""
+    result = MailboxReading(is_described=True)
+    taken = read_fields(data, fields, 0, "", parts, result.values)
+    result.others = bin(int.from_bytes(data, "big") & ~taken).count("1")
+    return result
 
 
 def read_mailbox(what: DumpedCommand, data: bytes) -> MailboxReading:

@@ -5,8 +5,8 @@ from typing import Any, Dict, List
 
 from verbatim import reading, tables
 from verbatim.decoding.datagram import read_datagram
-from verbatim.decoding.entry import Entry
-from verbatim.decoding.mailbox import read_mailbox
+from verbatim.decoding.entry import Entry, Part
+from verbatim.decoding.mailbox import read_mailbox, read_part
 from verbatim.decoding.syndromes import explain_command, explain_error
 from verbatim.dump.item import DumpedCommand, RefusedCommand, Report
 from verbatim.layout import Layout, enumerator_name, groups
@@ -89,6 +89,11 @@ def _datagram(data: bytes) -> Dict[str, Any]:
             "other_bits": read.others, "more_bytes": read.more}
 
 
+def _part(part: Part, data: bytes) -> Dict[str, Any]:
+    read = read_part(part.fields, part.inner, data)
+    return {"what": part.kind, "name": part.name, "fields": {value.name: value.text for value in read.values}, "other_bits": read.others}
+
+
 def _segments(read: reading.WqeReading) -> List[Dict[str, Any]]:
     found = []
     for piece in read.pieces:
@@ -121,6 +126,8 @@ def as_object(it: Entry) -> Dict[str, Any]:
         one["mailbox"] = _mailbox(it.dumped, it.data)
     if it.kind == "mad":
         one["mad"] = _datagram(it.data)
+    if it.part:
+        one["part"] = _part(it.part, it.data)
     if it.joined:
         one["belongs_to"] = it.joined
     one["malformed"] = it.malformed

@@ -7,6 +7,7 @@ from verbatim import tables
 from verbatim.decoding.entry import Entry, Options
 from verbatim.decoding.looks import (CQE64, CTRL, is_error, looks_failed, looks_like_cqe, looks_like_wqe, resembles_failed,
                                    resembles_wqe, wqe_length)
+from verbatim.decoding.mailbox import command_in
 from verbatim.dump.item import Item
 from verbatim.layout import enumerator_name, fields_text
 from verbatim.model import OCTOWORD, WQEBB
@@ -39,7 +40,8 @@ class _Splitter:
 
     def run(self) -> List[Entry]:
         data = self.source.data
-        {"mailbox": self.mailbox, "cqe": self.one_cqe, "wqe": self.wqe, "mad": self.mad, "cq": self.cq, "send": self.sq, "recv": self.rq, "": self.guess}[self.kind](data)
+        {"mailbox": self.mailbox, "cqe": self.one_cqe, "wqe": self.wqe, "mad": self.mad, "command": self.command, "cq": self.cq, "send": self.sq,
+         "recv": self.rq, "": self.guess}[self.kind](data)
         return self.entries
 
     def add(self, kind: str, data: bytes) -> Entry:
@@ -52,6 +54,9 @@ class _Splitter:
 
     def mailbox(self, data: bytes) -> None:
         self.add("mailbox", data).dumped = self.source.dumped
+
+    def command(self, data: bytes) -> None:
+        self.add("mailbox", data).dumped = command_in(data)
 
     def mad(self, data: bytes) -> None:
         self.add("mad", data)

@@ -5,8 +5,8 @@ from typing import Iterable, List
 
 from verbatim.decoding.datagram import read_datagram
 from verbatim.decoding.describe import describe_cqe, describe_receive, describe_wqe
-from verbatim.decoding.entry import Entry
-from verbatim.decoding.mailbox import read_mailbox
+from verbatim.decoding.entry import Entry, Part
+from verbatim.decoding.mailbox import read_mailbox, read_part
 from verbatim.decoding.syndromes import explain_command, explain_error
 from verbatim.dump.item import DumpedCommand, RefusedCommand, Report
 
@@ -20,6 +20,8 @@ NAMES = {"cqe": "CQE", "wqe": "WQE", "receive_wqe": "receive WQE", "report": "CQ
 def _what(one: Entry) -> str:
     if one.dumped and one.dumped.is_answer:
         return "answer of the firmware"
+    if one.part:
+        return one.part.kind
     return "CQE with error" if one.kind == "cqe" and one.error else NAMES[one.kind]
 
 
@@ -75,6 +77,15 @@ def _datagram(data: bytes) -> List[str]:
     return lines
 
 
+def _part(part: Part, data: bytes) -> List[str]:
+    read = read_part(part.fields, part.inner, data)
+    lines = _line(part.kind, f"{part.name}: {part.doc}")
+    lines += _lines("fields", (f"{value.name} = {value.text}: {value.doc}" for value in read.values))
+    if read.others:
+        lines += _line("remark", f"{read.others} more bits are set, which no spec describes")
+    return lines
+
+
 def _transport(one: Entry) -> List[str]:
     """Lines that say how certain the transport of a WQE is, if the user has not given it."""
     if not one.candidates:
@@ -109,6 +120,7 @@ def as_text(entries: List[Entry], color: bool = False) -> str:
         lines += _command(one.refused) if one.refused else []
         lines += _mailbox(one.dumped, one.data) if one.dumped else []
         lines += _datagram(one.data) if one.kind == "mad" else []
+        lines += _part(one.part, one.data) if one.part else []
         lines += [line for j in one.joined for line in _line("belongs to", f"{j + 1}. {_what(entries[j])}")]
         lines += _lines("remark", one.remarks) + _transport(one)
         lines += [painted(RED, f"  {'malformed':<{LABEL}} {words}") for words in one.malformed]

@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Optional
 
-KINDS = ("", "cqe", "wqe", "mad", "cq", "send", "recv")  # of bytes; the last three are rings
+KINDS = ("", "cqe", "wqe", "mad", "command", "cq", "send", "recv")  # of bytes; the last three are rings
 REQUESTER, RESPONDER = "requester", "responder"
 
 

@@ -56,7 +56,7 @@ void software_parser(bench& on, verdict& to, unsigned bit, std::string_view what
     auto r = usual_request(on, "send", static_cast<std::uint32_t>(frame.size()));
     r.ethernet.l3_csum = r.ethernet.l4_csum = 1;
     r.ethernet.swp_outer_l3_offset = ip_at / 2;
-    r.ethernet.swp_outer_l4_offset = (ip_at + 20) / 2;
+    r.ethernet.swp_outer_l4_offset = l4_at / 2;
     const auto all = post_changed(on, at, r, true, [&](std::span<std::byte> wqe) {
       auto* const word = wqe.data() + ctrl_seg::size + 4;
       if (set) wire::store32(word, wire::load32(word) | 1u << bit);

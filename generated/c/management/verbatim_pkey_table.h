@@ -1,0 +1,37 @@
+// Generated from specs/management/subnet/pkey_table.yaml by codegen.
+// Do not edit: `meson compile -C build generate`.
+#ifndef VERBATIM_C_MANAGEMENT_PKEY_TABLE_H
+#define VERBATIM_C_MANAGEMENT_PKEY_TABLE_H
+
+#include "../verbatim_wire.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// 32 of the partition keys of a port. A pointer to it needs no alignment; all 64 bytes must be there.
+///
+/// Source: InfiniBand Architecture Specification vol. 1, 14.2.5.7.
+enum { VERBATIM_PKEY_TABLE_SIZE = 64 };
+
+/// The number of the attribute in management datagrams.
+enum { VERBATIM_PKEY_TABLE_ATTRIBUTE = 0x16 };
+
+/// Begins the datagram: all its bytes become 0.
+static inline void verbatim_pkey_table_init(void *datagram) { memset(datagram, 0, 64); }
+
+/// The keys, 16 bits each. (bit 0x000, 512 bits)
+static inline const uint8_t *verbatim_pkey_table_pkey_block(const void *datagram) {
+  return (const uint8_t *)datagram + 0x00;
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_pkey_table_set_pkey_block(void *datagram, const uint8_t value[64]) {
+  memcpy((uint8_t *)datagram + 0x00, value, 64);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

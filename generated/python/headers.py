@@ -1,0 +1,28 @@
+# Generated from specs/headers/ by codegen. Do not edit: `meson compile -C build generate`.
+"""The forms of headers of packets: headers.udp(dest=4791)."""
+from verbatim.mailbox import header as _header
+
+aeth = _header("aeth")
+atomic_ack_eth = _header("atomic_ack_eth")
+atomic_eth = _header("atomic_eth")
+bth = _header("bth")
+deth = _header("deth")
+erf = _header("erf")
+ethernet = _header("ethernet")
+eui64 = _header("eui64")
+grh = _header("grh")
+ieth = _header("ieth")
+imm_dt = _header("imm_dt")
+ipv4 = _header("ipv4")
+ipv6 = _header("ipv6")
+ipv6_ext = _header("ipv6_ext")
+link_local = _header("link_local")
+lrh = _header("lrh")
+mapped_ipv4 = _header("mapped_ipv4")
+multicast_address = _header("multicast_address")
+reth = _header("reth")
+tcp = _header("tcp")
+udp = _header("udp")
+vlan_tag = _header("vlan_tag")
+vxlan = _header("vxlan")
+xrc_eth = _header("xrc_eth")
