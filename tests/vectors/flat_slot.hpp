@@ -52,17 +52,16 @@ class flat_slot : public detail::wqe_writer<most_octowords> {
  private:
   outcome end(wire::wqe_kind<opcode> kind, completion_mode ce) noexcept {
     [[maybe_unused]] const detail::use_once given_up = std::move(once_);
-    if (error() != post_error::none) return {.error = std::string(message(error()))};
-    close_holes();
+    if (error_ != post_error::none) return {.error = std::string(message(error_))};
     ctrl_seg{.opmod = kind.opmod,
              .wqe_index = ctrl_.wqe_index,
              .opcode = kind.opcode,
              .qpn = ctrl_.qpn,
              .ds = static_cast<std::uint8_t>(octowords_),
              .dci_stream_channel_id = stream_id_,
-             .fm = fence_,
+             .fm = flags_.fence,
              .ce = ce,
-             .se = solicited_,
+             .se = flags_.solicited,
              .imm = imm_}
         .write(wqe_);
     return {.bytes = octowords_ * octoword};
