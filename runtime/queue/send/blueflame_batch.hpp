@@ -61,8 +61,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     /// Returns true if the batch has no room for the WQE. Also returns false for a WQE with another
     /// error, which the queue reports.
     [[gnu::always_inline]] bool does_not_fit() const noexcept {
-      if (this->error() != post_error::none) return false;
-      return !batch_->has_room(this->pi(), (this->octowords() + 3) / 4, this->straight());
+      return this->error_ == post_error::none && !batch_->has_room((this->octowords_ + 3) / 4);
     }
 
     post_result drop() noexcept {
@@ -102,27 +101,16 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
   friend Queue;
   explicit blueflame_batch(Queue * sq) noexcept : sq_(sq) {}
 
-  /// Returns true if the batch has room for a WQE of so many WQEBBs at the index `pi`, behind NOPs if
-  /// the ring ends there; no NOP is needed if it is `straight`. NOPs before the first WQE do not belong
-  /// to the batch.
-  [[gnu::always_inline]] bool has_room(std::uint32_t pi, std::uint32_t wqebbs, bool straight)
-      const noexcept {
+  /// Returns true if the batch has room for this many WQEBBs. NOPs that fill the ring's end before
+  /// the first WQE do not belong to the batch.
+  bool has_room(std::uint32_t wqebbs) const noexcept {
     const auto size = sq_->doorbell_.blueflame_size();
-    if (wqes_ == 0) return size == 0 || wqebbs * std::uint32_t{wqebb} <= size;
-    auto end = pi - begin_ + wqebbs;
-    if (!straight) [[unlikely]]
-      end += gap_before(*sq_, wqebbs);
-    // If the register takes no WQEs, any number is smaller than 0 - 1.
-    return end * std::uint32_t{wqebb} - 1 <= size - 1;
+    if (size == 0) return true;
+    const auto before = wqes_ == 0 ? 0 : sq_->pi() - begin_ + sq_->ring_.gap_before(wqebbs);
+    return (before + wqebbs) * std::uint32_t{wqebb} <= size;
   }
 
-  /// Does not get the batch: its address in a call would force it into memory.
-  [[gnu::noinline, gnu::cold]] static std::uint32_t gap_before(const Queue& sq,
-                                                               std::uint32_t wqebbs) noexcept {
-    return sq.ring_.gap_before(wqebbs);
-  }
-
-  [[gnu::always_inline]] void added(std::uint16_t wqe_index) noexcept {
+  void added(std::uint16_t wqe_index) noexcept {
     end_ = sq_->pi();
     if (wqes_++ == 0) begin_ = end_ - static_cast<std::uint16_t>(end_ - wqe_index);
   }

@@ -42,8 +42,8 @@ class finishing_slot : public wqe_writer<max> {
   [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind,
                                             signaled_entry&& carried) && noexcept {
     if constexpr (policies::order == ordering::relaxed) {
-      if (this->fence_ != fence_mode::everything)
-        this->fence_ = fence_mode::reads_atomics_and_key_changes;
+      if (this->flags_.fence != fence_mode::everything)
+        this->flags_.fence = fence_mode::reads_atomics_and_key_changes;
       return self().commit(kind, completion_mode::always, std::move(carried.entry));
     } else {
       return self().commit(kind, completion_mode::always, std::move(carried));
@@ -68,9 +68,9 @@ class finishing_slot : public wqe_writer<max> {
                                  .opcode = kind.opcode,
                                  .ds = static_cast<std::uint8_t>(this->octowords_),
                                  .dci_stream_channel_id = this->stream_id_,
-                                 .fm = this->fence_,
+                                 .fm = this->flags_.fence,
                                  .ce = ce,
-                                 .se = this->solicited_,
+                                 .se = this->flags_.solicited,
                                  .imm = this->imm_});
   }
 
@@ -91,14 +91,9 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
   /// Returns the error that finish() would return now. An entry that is given to signal() is lost if
   /// finish() returns an error.
   post_error refusal() const noexcept {
-    if (this->error() != post_error::none || straight_) return this->error();
-    return ring_->refusal(this->octowords());
+    if (this->error_ != post_error::none || straight_) return this->error_;
+    return ring_->refusal(this->octowords_);
   }
-
- protected:
-  /// Returns true if the WQE is built in its place in the ring, at pi(), where it is known to fit.
-  bool straight() const noexcept { return straight_; }
-  std::uint32_t pi() const noexcept { return pi_; }
 
  private:
   friend finishing_slot<send_slot, Ring, max>;
@@ -109,41 +104,16 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
   template <class... Entries>
   [[gnu::always_inline]] post_result commit(wire::wqe_kind<opcode> kind, completion_mode ce,
                                             Entries&&... carried) noexcept {
-    if (this->error_ != post_error::none) [[unlikely]]
-      return refused(this->error_);
-    if (this->unusual()) [[unlikely]]
-      return commit_unusual(send_slot(std::move(*this)), kind, ce, std::move(carried)...);
-    return commit_whole(kind, ce, std::move(carried)...);
-  }
-
-  post_result refused(post_error error) noexcept {
-    [[maybe_unused]] const use_once given_up = std::move(this->once_);
-    if constexpr (Ring::policies::counts) ring_->counters().count_refused();
-    return error;
-  }
-
-  /// Posts a WQE with holes, or returns the error of its list. Takes a copy of the slot, so that the
-  /// usual path need not keep it in memory, and the entry by value for the same reason.
-  template <class... Entries>
-  [[gnu::noinline, gnu::cold]] static post_result commit_unusual(send_slot slot,
-                                                                 wire::wqe_kind<opcode> kind,
-                                                                 completion_mode ce,
-                                                                 Entries... carried) noexcept {
-    if (slot.error() != post_error::none) return slot.refused(slot.error());
-    slot.close_holes();
-    return slot.commit_whole(kind, ce, std::move(carried)...);
-  }
-
-  /// Posts a WQE without holes.
-  template <class... Entries>
-  [[gnu::always_inline]] post_result commit_whole(wire::wqe_kind<opcode> kind, completion_mode ce,
-                                                  Entries&&... carried) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
     assert(pi_ == ring_->pi() &&
            "two builders of one queue at a time: the later one overwrote this");
+    if (this->error_ != post_error::none) [[unlikely]] {
+      if constexpr (Ring::policies::counts) ring_->counters().count_refused();
+      return this->error_;
+    }
     // Kinds that change keys usually follow one another.
     if (kind.fences_next && !straight_ && ring_->waits_in_place()) {
-      this->fence_ = with_small_fence(this->fence_);
+      this->flags_.fence = with_small_fence(this->flags_.fence);
       straight_ = true;
     }
     this->write_ctrl(*ring_, pi_, kind, ce);
@@ -177,7 +147,7 @@ class run_slot : public finishing_slot<run_slot<Ring, max>, Ring, max> {
         done_(&done) {}
 
   /// Returns the error that finish() would return now.
-  post_error refusal() const noexcept { return this->error(); }
+  post_error refusal() const noexcept { return this->error_; }
 
  private:
   friend finishing_slot<run_slot, Ring, max>;
@@ -187,11 +157,10 @@ class run_slot : public finishing_slot<run_slot<Ring, max>, Ring, max> {
                                             Entries&&... carried) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
     assert(done_->wqebbs == 0 && "the callback of post_all() finishes one WQE");
-    if (this->error() != post_error::none) [[unlikely]] {
+    if (this->error_ != post_error::none) [[unlikely]] {
       if constexpr (Ring::policies::counts) ring_->counters().count_refused();
-      return this->error();
+      return this->error_;
     }
-    this->close_holes();
     const auto length = (this->octowords_ + 3) / 4;
     this->write_ctrl(*ring_, pi_, kind, ce);
     (ring_->keep(slot_, pi_, pi_ + length, std::move(carried), ce), ...);
