@@ -40,7 +40,7 @@ NAMES = {
     "limits": "numeric_limits",
     "list": "list",
     "map": "map multimap",
-    "memory": "addressof allocator construct_at destroy_at enable_shared_from_this make_shared make_unique shared_ptr unique_ptr "
+    "memory": "addressof allocator construct_at destroy_at enable_shared_from_this make_shared make_unique shared_ptr static_pointer_cast unique_ptr "
               "weak_ptr",
     "mutex": "call_once lock_guard mutex once_flag recursive_mutex scoped_lock unique_lock",
     "new": "bad_alloc hardware_destructive_interference_size launder nothrow",

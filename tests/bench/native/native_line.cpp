@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
 #include "verbatim/generated/segments/ctrl_seg.hpp"
+#include "verbatim/generated/segments/umr_ctrl_seg.hpp"
 #include "verbatim/wire/words.hpp"
 
 namespace verbatim::bench {
@@ -41,13 +43,20 @@ const wqe_task& task_of(const native_line& line) {
   return *found;
 }
 
-/// Zeros behind the payload of inline WQEs: libmlx5 leaves there what was there before.
+constexpr std::array<std::size_t, 10> unwritten = {1, 3, 8, 9, 10, 11, 12, 13, 14, 15};
+
+/// Puts zeros where libmlx5 leaves what was there before: behind the payload of inline WQEs, and in bytes
+/// of a key's context that are reserved, or of fields that the mask of a window does not name.
 std::vector<std::byte> without_padding(std::vector<std::byte> wqes, std::uint32_t payload) {
-  for (std::size_t at = 0; payload != 0 && at < wqes.size();) {
+  for (std::size_t at = 0; at < wqes.size();) {
     const auto ctrl = ctrl_seg::read(wqes.data() + at);
     const auto data = at + (ctrl.opcode == opcode::send ? 1u : 2u) * octoword;
+    if (ctrl.opcode == opcode::umr) {
+      const auto context = at + ctrl_seg::size + umr_ctrl_seg::size;
+      for (const auto i : unwritten) wqes.at(context + i) = std::byte{0};
+    }
     at += ctrl.ds * octoword;
-    for (auto i = data + 4 + payload; i < at; ++i) wqes.at(i) = std::byte{0};
+    for (auto i = data + 4 + payload; payload != 0 && i < at; ++i) wqes.at(i) = std::byte{0};
   }
   return wqes;
 }
