@@ -38,6 +38,7 @@ HEAD = """#include <poll.h>
 #endif
 #include <verbatim/connect.hpp>
 #include <verbatim/connect/cm/dc.hpp>
+#include <verbatim/connect/exchange/exchange_json.hpp>
 #include <verbatim/connect/subnet/sa_resolver.hpp>
 #include <verbatim/gpu.hpp>
 #include <verbatim/stream.hpp>
@@ -121,7 +122,8 @@ FRAMES = {
          "const memory_slice& slice, const remote_region& remote", ""),
         ("", "const verbatim::context& context, " + PD + "cq<dct<int>>& cq, const verbatim::srq<int>& srq, std::uint64_t key,"
          "const exchange::offer& offer", "", "exchange::side"),
-        ("void send(const std::vector<std::byte>&); std::vector<std::byte> receive();", "const rc_qp<int>& qp", "")],
+        ("void send(const std::vector<std::byte>&); std::vector<std::byte> receive();", "const rc_qp<int>& qp", ""),
+        ("void send(const std::vector<std::byte>&);", "const rc_qp<int>& qp", "")],
     "docs/gpu.md": [("", None, "")],
     "docs/memory.md": [("", PD + "const mr& region, std::span<const memory_slice> slices", "")],
     "docs/messages.md": [
@@ -130,8 +132,12 @@ FRAMES = {
         ("using stream::message_channel;", END + "const verbatim::mr& memory, const verbatim::mr& mr", "")],
     "docs/mkeys.md": [
         ("", "cq<rc_qp<int>>& completions, const block_signature& protection", ""), ("", "const mkey& key", "")],
-    "docs/observing.md": [("", None, ""), ("", "engine_type& engine, " + STREAM + ", " + SOCKET, "")],
+    "docs/observing.md": [
+        ("", None, ""), ("", "engine_type& engine, " + STREAM + ", " + SOCKET, ""),
+        ("", "const cm::address& peer, cm::ending how, const stream::result& got, stream::stream_status status, subnet::role role,"
+         "const subnet::service& service, exchange::stage stage, const exchange::id& id", "")],
     "docs/paths.md": [
+        ("", PD + "const rc_qp<int>& qp, const path& way", ""),
         ("", None, ""),
         ("", DATAGRAM + "const recv_completion<int>& completion, std::span<const std::byte> buffer, const local_end& end,"
          "verbs_qp<ud>& datagrams", ""),
