@@ -6,11 +6,14 @@ from flows import PORT
 from ids import Channel
 
 
-def knock(talk, client, count, to):
+def knock(talk, client, count, to, pause=0):
+    """Connects `count` clients. With a pause between them, the listener meets them in this order: the kernel works on the requests of
+    several ids at once."""
     active = [flows.routed(client, to, name=f"client {i + 1}") for i in range(count)]
     for i, one in enumerate(active):
         with talk.quietly():
             one.connect(qp=0x100 + i)
+        time.sleep(pause)
     return active
 
 
@@ -19,7 +22,7 @@ def converse(talk):
     talk.title("a backlog of 2, and 3 clients: the third is heard when it repeats its request")
     client, server = Channel(talk, "client"), Channel(talk, "server")
     flows.listening(server, own, backlog=2)
-    knock(talk, client, 3, own)
+    knock(talk, client, 3, own, pause=0.2)
     for i in range(3):
         server.hear(name=f"request {i + 1}")
     flows.close(client, server)
