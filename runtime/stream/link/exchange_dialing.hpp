@@ -12,7 +12,7 @@
 #include "verbatim/connect/exchange/frame_socket.hpp"
 #include "verbatim/stream/link/dialed.hpp"
 #include "verbatim/stream/link/exchange_link.hpp"
-#include "verbatim/stream/link/exchange_stream.hpp"
+#include "verbatim/stream/link/path_wishes.hpp"
 
 namespace verbatim::stream::detail {
 

@@ -19,7 +19,7 @@
 #include "verbatim/connect/exchange/frame_socket.hpp"
 #include "verbatim/stream/base/timers.hpp"
 #include "verbatim/stream/link/exchange_link.hpp"
-#include "verbatim/stream/link/exchange_stream.hpp"
+#include "verbatim/stream/link/path_wishes.hpp"
 #include "verbatim/verbs/base/error.hpp"
 
 namespace verbatim::stream {

@@ -10,23 +10,14 @@
 #include "verbatim/connect/cm/cm_error.hpp"
 #include "verbatim/connect/exchange/exchange_message.hpp"
 #include "verbatim/connect/exchange/exchange_side.hpp"
-#include "verbatim/connect/path/fill.hpp"
 #include "verbatim/stream/link/link_operation.hpp"
 #include "verbatim/stream/link/link_result.hpp"
 #include "verbatim/stream/link/link_values.hpp"
+#include "verbatim/stream/link/path_wishes.hpp"
 #include "verbatim/stream/streams/stream_end.hpp"
 #include "verbatim/verbs/base/error.hpp"
-#include "verbatim/verbs/values/path.hpp"
 
-namespace verbatim::stream {
-
-/// The wishes of an end for the path, as in exchange::side.
-struct path_wishes {
-  std::optional<path> wanted = std::nullopt;  ///< preferences; the ends fill in the rest
-  fill_options fill = {};                     ///< limits of the filled values
-};
-
-namespace detail {
+namespace verbatim::stream::detail {
 
 /// The use of an exchange by a stream. exchange_pair_use has the same functions for queue pairs.
 template <class Engine>
@@ -109,5 +100,4 @@ struct exchange_stream_use {
   }
 };
 
-}  // namespace detail
-}  // namespace verbatim::stream
+}  // namespace verbatim::stream::detail
