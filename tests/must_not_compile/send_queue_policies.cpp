@@ -33,6 +33,17 @@ using queue = verbatim::send_queue<verbatim::rc, int, verbatim::ordering::relaxe
 
 auto misuse(queue& sq) { return sq.available(); }
 
+// case: relaxed_and_few
+// expect: ordering::relaxed with wqe_table::ordered_few: there CQEs come in any order
+#ifdef CONTROL
+using queue = verbatim::send_queue<verbatim::rc, int, verbatim::wqe_table::ordered_few>;
+#else
+using queue = verbatim::send_queue<verbatim::rc, int, verbatim::ordering::relaxed,
+                                   verbatim::wqe_table::ordered_few>;
+#endif
+
+auto misuse(queue& sq) { return sq.available(); }
+
 // case: streams_on_ordered
 // expect: dci_streams::used needs wqe_table::unordered: streams complete in any order
 #ifdef CONTROL

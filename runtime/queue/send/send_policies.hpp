@@ -29,6 +29,7 @@ enum class ring_end : std::uint8_t {
 /// CQE hands back and frees.
 enum class wqe_table : std::uint8_t {
   ordered_sparse,  ///< signaled WQEs; a CQE hands back its own entry and frees all WQEs up to it
+  ordered_few,     ///< the same, with less memory: for qp_attributes::max_send_signaled WQEs
   ordered_dense,   ///< all WQEs; a CQE hands back the entries up to it, in order, and frees them
   unordered,       ///< all WQEs, each signaled; a CQE hands back and frees only its own
 };
@@ -120,6 +121,10 @@ class send_policies {
   static constexpr bool counts = chosen(counting::counters::none) == counting::counters::kept;
 
   static_assert(max_wqebbs >= 1 && max_wqebbs <= 16, "ctrl_seg.ds ends a WQE at 16 WQEBBs");
+  static_assert(
+      order == verbatim::ordering::strict || table != wqe_table::ordered_few,
+      "ordering::relaxed with wqe_table::ordered_few: there CQEs come in any order, so take "
+      "wqe_table::ordered_sparse");
   static_assert(streams == dci_streams::none || Transport::name.starts_with("dci"),
                 "dci_streams::used: only a DCI has streams");
   static_assert(streams == dci_streams::none || table == wqe_table::unordered,

@@ -72,8 +72,9 @@ class alignas(64) send_queue {
       policies::end == ring_end::contiguous ? 2 * max_wqebbs - 1 : max_wqebbs;
 
   /// `memory.wqebbs` is at least min_wqebbs. Allocates the table; nothing is allocated afterwards.
-  explicit send_queue(const detail::send_queue_memory& memory)
-      : ring_(memory), doorbell_(memory), null_lkey_(memory.null_lkey) {
+  explicit send_queue(const detail::send_queue_memory& memory,
+                      const detail::shared_spare<policies::max_wqebbs>& spare = nullptr)
+      : ring_(memory, spare), doorbell_(memory), null_lkey_(memory.null_lkey) {
     assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
   }
 

@@ -26,11 +26,12 @@ namespace verbatim::detail {
 
 /// The table that the policies ask for.
 template <class Entry, class Policies>
-using wqe_table_of =
-    std::conditional_t<Policies::table == wqe_table::unordered, unordered_table<Entry>,
-                       std::conditional_t<Policies::table == wqe_table::ordered_dense,
-                                          ordered_dense_table<Entry, Policies::order>,
-                                          ordered_sparse_table<Entry, Policies::order>>>;
+using wqe_table_of = std::conditional_t<
+    Policies::table == wqe_table::unordered, unordered_table<Entry>,
+    std::conditional_t<
+        Policies::table == wqe_table::ordered_dense, ordered_dense_table<Entry, Policies::order>,
+        std::conditional_t<Policies::table == wqe_table::ordered_few, ordered_few_table<Entry>,
+                           ordered_sparse_table<Entry, Policies::order>>>>;
 
 /// Returns the fence of a WQE that also waits for the change of a key before it.
 constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
@@ -56,18 +57,13 @@ class send_ring {
   using table_type = wqe_table_of<Entry, Policies>;
   using counters_type = std::conditional_t<Policies::counts, counted_sends, nothing_counted>;
   static constexpr unsigned max_wqebbs = Policies::max_wqebbs;
+  using spare_memory = spare_wqe<max_wqebbs>;
 
-  /// The memory of WQEs that are built aside, and the register for doorbells of a closed queue.
-  struct spare_memory {
-    alignas(std::uint64_t) std::array<std::byte, max_wqebbs * wqebb> bytes{};
-    mmio::doorbell_register nowhere{bytes.data(), 0};
-  };
-
-  explicit send_ring(const send_queue_memory& memory)
+  send_ring(const send_queue_memory& memory, const shared_spare<max_wqebbs>& spare)
       : ring_(memory.ring),
         mask_(memory.wqebbs - 1),
-        table_(memory.wqebbs),
-        spare_(std::make_unique<spare_memory>()),
+        table_(table_for(memory)),
+        spare_(spare != nullptr ? spare : std::make_shared<spare_memory>()),
         qpn_(memory.qpn) {
     assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
     assert(memory.qpn < (1u << 24));
@@ -94,7 +90,7 @@ class send_ring {
   bool closed() const noexcept { return closed_; }
 
   /// Returns the address where the next WQE is built.
-  std::byte* next_wqe() const noexcept { return may_build_straight() ? at(at_.pi) : aside_; }
+  std::byte* next_wqe() const noexcept { return may_build_straight() ? at(at_.pi) : aside(); }
 
   /// Returns true if a WQE of any size is known to fit in place. May return false although
   /// completions have made room. Then one WQE goes through the spare memory, and add_aside()
@@ -124,6 +120,9 @@ class send_ring {
     (table_.keep(pi & mask(), pi, end, std::move(carried), ce == completion_mode::always), ...);
     last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
+    if constexpr (may_fill && sizeof...(Entries) != 0) {
+      if (table_.room() == 0) stop_building();
+    }
     tell_of(pi, end, octowords, wqe);
     return static_cast<std::uint16_t>(pi);
   }
@@ -142,7 +141,7 @@ class send_ring {
   template <class... Entries>
   [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next,
                                                      Entries... carried) noexcept {
-    auto ctrl = ctrl_seg::read(aside_);
+    auto ctrl = ctrl_seg::read(aside());
     const bool in_place = in_place_;
     if (!in_place) {
       if (const auto error = settle(ctrl.ds); error != post_error::none) {
@@ -168,7 +167,9 @@ class send_ring {
   /// the room: those that are free and lie before the ring's end. Returns 0 if the next WQE has to go through
   /// add_aside().
   std::uint32_t straight_room() noexcept {
-    return closed_ || fence_next_ ? 0 : std::min(room(), to_end());
+    if (closed_ || fence_next_) return 0;
+    if constexpr (may_fill) return std::min({room(), to_end(), table_.room()});
+    return std::min(room(), to_end());
   }
 
   /// Returns the place of the first WQE of a run, which is built within straight_room().
@@ -185,6 +186,9 @@ class send_ring {
   void end_run(std::uint32_t end, const std::byte* last) noexcept {
     std::memcpy(&last_ctrl_, last, sizeof last_ctrl_);
     at_.pi = end;
+    if constexpr (may_fill) {
+      if (table_.room() == 0) stop_building();
+    }
   }
 
   /// Returns the error of add_aside() for a WQE of so many octowords, without adding it.
@@ -265,6 +269,21 @@ class send_ring {
   }
 
  private:
+  /// True if the table may be full although the ring is not.
+  static constexpr bool may_fill = Policies::table == wqe_table::ordered_few;
+
+  static table_type table_for(const send_queue_memory& memory) {
+    if constexpr (may_fill) {
+      const bool is_told = memory.max_signaled != 0 && memory.max_signaled < memory.wqebbs;
+      return table_type(is_told ? memory.max_signaled : memory.wqebbs, memory.wqebbs);
+    } else {
+      return table_type(memory.wqebbs);
+    }
+  }
+
+  /// Returns the address for a WQE that is not built straight.
+  std::byte* aside() const noexcept { return in_place_ ? at(at_.pi) : spare_->bytes.data(); }
+
   std::uint32_t mask() const noexcept { return static_cast<std::uint32_t>(mask_); }
 
   /// Computes again how far WQEs of any size may be built in place: up to the ring's end, or until
@@ -273,7 +292,6 @@ class send_ring {
     const auto free_end = at_.pi + room() - max_wqebbs;
     const auto ring_last = at_.pi + to_end() - max_wqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
-    aside_ = spare_->bytes.data();
     in_place_ = false;
     if (closed_) {
       straight_until_ = at_.pi - 1;
@@ -287,15 +305,20 @@ class send_ring {
   /// where a WQE of any size fits.
   void aim_behind_fence() noexcept {
     in_place_ = static_cast<std::int32_t>(room_until_ - at_.pi) >= 0;
-    aside_ = in_place_ ? at(at_.pi) : spare_->bytes.data();
     straight_until_ = at_.pi - 1;
+  }
+
+  /// Sends the next WQE through add_aside(), because the table is full. It is refused there if it
+  /// still is.
+  void stop_building() noexcept {
+    in_place_ = false;
+    straight_until_ = room_until_ = at_.pi - 1;
   }
 
   /// Lets the next WQE be built straight again, behind one that was built in place.
   void end_fence() noexcept {
     fence_next_ = false;
     in_place_ = false;
-    aside_ = spare_->bytes.data();
     straight_until_ = room_until_;
   }
 
@@ -303,6 +326,9 @@ class send_ring {
   /// known to be free before they are overwritten.
   std::uint32_t room() noexcept {
     at_.ci = table_.free_from(at_);
+    if constexpr (may_fill) {
+      if (table_.room() == 0) return 0;
+    }
     return wqebbs() - (at_.pi - at_.ci);
   }
 
@@ -344,14 +370,13 @@ class send_ring {
   std::uint64_t qpn_ctrl_ = 0;  // the first 8 bytes of a ctrl_seg that has only the QP number
   table_type table_;
   std::uint64_t last_ctrl_ = 0;
-  std::unique_ptr<spare_memory> spare_;
-  std::byte* aside_ = nullptr;  // address for WQEs that are not built straight
+  std::shared_ptr<spare_memory> spare_;
   std::uint32_t straight_until_ = 0;
   std::uint32_t qpn_;
   std::uint32_t room_until_ = 0;  // straight_until_ of before a fence
   bool closed_ = false;
   bool fence_next_ = false;
-  bool in_place_ = false;  // aside_ is the WQE's place in the ring, which it only has to wait for
+  bool in_place_ = false;  // the next WQE, although not built straight, is built in its place
   [[no_unique_address]] counters_type counters_;
 };
 

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -101,6 +102,100 @@ class ordered_sparse_table {
   };
 
   std::vector<record> records_;
+};
+
+/// The table of wqe_table::ordered_few: like the sparse table, but its records are a queue. They
+/// complete in the order in which they were posted.
+template <class Entry>
+class ordered_few_table {
+ public:
+  static constexpr bool signals_fillers = false;
+
+  /// Makes a table for so many signaled WQEs at a time, in a ring of so many WQEBBs.
+  ordered_few_table(std::uint32_t most, std::uint32_t wqebbs)
+      : records_(std::make_unique<record[]>(most)), size_(most), mask_(wqebbs - 1) {
+    assert(most != 0 && most <= wqebbs);
+  }
+
+  /// Returns the number of signaled WQEs for which there is room.
+  std::uint32_t room() const noexcept { return size_ - count_; }
+
+  void keep(std::size_t slot, std::uint32_t begin, std::uint32_t end, Entry&& entry,
+            bool) noexcept {
+    assert(room() != 0);
+    auto& r = records_[last_];
+    r.entry = std::move(entry);
+    r.slot = static_cast<std::uint16_t>(slot);
+    r.wqebbs = static_cast<std::uint8_t>(end - begin);
+    if (++last_ == size_) last_ = 0;
+    ++count_;
+  }
+  void keep_filler(std::size_t, std::uint32_t, std::uint32_t) noexcept {}
+
+  template <class HandBack>
+  bool complete(ring_indexes& at, std::size_t slot, HandBack&& hand_back) {
+    if (!find(slot)) [[unlikely]]
+      return false;
+    at.ci += ((static_cast<std::uint32_t>(slot) - at.ci) & mask_) + records_[first_].wqebbs;
+    hand_back(take(), false, true);
+    return true;
+  }
+
+  template <class HandBack>
+  bool fail(ring_indexes& at, const failed_wqe& wqe, HandBack&& hand_back) {
+    at.ci = wqe.end;
+    if (find(wqe.slot)) {
+      hand_back(take(), true, true);
+    } else if (wqe.tell_unsignaled) {
+      hand_back(Entry{}, true, false);
+    }
+    return true;
+  }
+
+  std::uint32_t free_from(const ring_indexes& at) const noexcept { return at.ci; }
+  std::uint32_t used(const ring_indexes& at) const noexcept { return at.pi - at.ci; }
+
+  void reset() noexcept {
+    for (std::uint32_t i = 0; i != size_; ++i) records_[i] = record{};
+    first_ = last_ = count_ = 0;
+  }
+
+ private:
+  struct record {
+    Entry entry;
+    std::uint16_t slot = 0;   // position of its first WQEBB in the ring
+    std::uint8_t wqebbs = 0;  // its length
+  };
+
+  /// Drops the records before that of the WQE at this place. Returns false, and drops none, if there is
+  /// no such record. Devices write the CQEs in order, so it is usually the first one.
+  bool find(std::size_t slot) noexcept {
+    auto at = first_;
+    for (std::uint32_t i = 0; i != count_; ++i) {
+      if (records_[at].slot == slot) [[likely]] {
+        first_ = at;
+        count_ -= i;
+        return true;
+      }
+      if (++at == size_) at = 0;
+    }
+    return false;
+  }
+
+  /// Removes the first record. Its entry is moved out, because the program may post meanwhile.
+  Entry take() noexcept {
+    Entry entry = std::move(records_[first_].entry);
+    if (++first_ == size_) first_ = 0;
+    --count_;
+    return entry;
+  }
+
+  std::unique_ptr<record[]>
+      records_;  // smaller than a vector, because it is in the first cache line
+  std::uint32_t size_;
+  std::uint32_t mask_;                  // of the ring
+  std::uint16_t first_ = 0, last_ = 0;  // indexes of the oldest record, and of the next one
+  std::uint32_t count_ = 0;
 };
 
 /// The table of wqe_table::ordered_dense: it has a record at the start of every WQE, so that it can

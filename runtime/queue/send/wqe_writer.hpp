@@ -69,7 +69,7 @@ class wqe_writer {
     const auto octowords = (inline_seg::size + bytes.size() + octoword - 1) / octoword;
     std::memset(cursor() + (octowords - 1) * octoword, 0, octoword);  // the padding
     inline_seg{.byte_count = static_cast<std::uint16_t>(bytes.size())}.write(cursor());
-    std::memcpy(cursor() + inline_seg::size, bytes.data(), bytes.size());
+    copy(cursor() + inline_seg::size, bytes);
     octowords_ += static_cast<unsigned>(octowords);
   }
 
@@ -117,6 +117,28 @@ class wqe_writer {
   [[gnu::always_inline]] void patch(std::uint32_t value) noexcept {
     once_.check();
     wire::store32(wqe_ + at, wire::load32(wqe_ + at) + wire::put<msb, lsb>(value));
+  }
+
+ private:
+  /// Copies bytes. For 16 to 64 of them this takes half of the instructions of a call of memcpy.
+  [[gnu::always_inline]] static void copy(std::byte* to,
+                                          std::span<const std::byte> bytes) noexcept {
+    const auto* const from = bytes.data();
+    const auto size = bytes.size();
+    if (__builtin_constant_p(size) || size < octoword || size > 4 * octoword) {
+      std::memcpy(to, from, size);
+      return;
+    }
+    // The last octowords overlap those before them.
+    copy_octoword(to, from);
+    if (size > 2 * octoword) {
+      copy_octoword(to + octoword, from + octoword);
+      copy_octoword(to + size - 2 * octoword, from + size - 2 * octoword);
+    }
+    copy_octoword(to + size - octoword, from + size - octoword);
+  }
+  [[gnu::always_inline]] static void copy_octoword(std::byte* to, const std::byte* from) noexcept {
+    std::memcpy(to, from, octoword);
   }
 
  protected:

@@ -47,6 +47,7 @@ class stream_core : public stream_sends<Source> {
   /// Begins with the values of the peer. Call it before the engine takes completions of the stream.
   /// Allocates if the peer has a ring.
   void open(const stream_address& peer) {
+    if (peer.lend_from != 0) base::expect_returns();
     peer_word_ = peer.word;
     base::open(peer.slot_bytes);
     most_pieces_ = std::min(peer.window, told_window());
@@ -90,10 +91,8 @@ class stream_core : public stream_sends<Source> {
   /// Writes as many bytes as there is room for. The first bytes of a turn are sent at once. Later
   /// bytes are gathered until the turn ends or the slot is full.
   byte_result try_write(std::span<const std::byte> from) noexcept {
-    if (!base::has_sent() && may_send_alone(from)) {
-      return post_alone(from, 0) ? byte_result{from.size()} : none_written(from);
-    }
-    return write_more(from);
+    if (base::has_sent() || !may_send_alone(from)) return write_more(from);
+    return write_alone(from);
   }
 
   /// Writes bytes that are not sent at once, or more than fit into a WQE.
@@ -273,8 +272,14 @@ class stream_core : public stream_sends<Source> {
   }
 
   /// Sends such bytes. One function, because each call would save and load registers again.
-  [[gnu::noinline, gnu::flatten]] bool post_alone(std::span<const std::byte> bytes,
-                                                  std::uint16_t code) noexcept {
+  [[gnu::noinline, gnu::flatten]] byte_result write_alone(
+      std::span<const std::byte> from) noexcept {
+    if (post_alone(from, 0)) [[likely]]
+      return {from.size()};
+    return none_written(from);
+  }
+  [[gnu::always_inline]] bool post_alone(std::span<const std::byte> bytes,
+                                         std::uint16_t code) noexcept {
     statistics.bytes_sent += bytes.size();
     return base::post_inline(bytes, code);
   }

@@ -171,11 +171,7 @@ class message_io {
   stream_status try_send(std::span<const std::byte> message) noexcept {
     if (const auto why = core_.write_status(); why != stream_status::ok) return why;
     if (may_gather(message.size())) return try_gather(message);
-    if (core_.may_send_alone(message)) {
-      return core_.post_alone(message, protocol::ends_message) ? stream_status::ok
-                                                               : stream_status::truncated;
-    }
-    return send_alone(message);
+    return core_.may_send_alone(message) ? send_in_wqe(message) : send_alone(message);
   }
 
   /// Returns true after begin() if no part was sent. Then abandon() takes the message back.
@@ -195,8 +191,15 @@ class message_io {
   }
 
  private:
+  /// Sends a message that fits into its WQE. One function, like stream_core::write_alone().
+  [[gnu::noinline, gnu::flatten]] stream_status send_in_wqe(
+      std::span<const std::byte> message) noexcept {
+    return core_.post_alone(message, protocol::ends_message) ? stream_status::ok
+                                                             : stream_status::truncated;
+  }
+
   /// Sends a message that shares no slot with others.
-  stream_status send_alone(std::span<const std::byte> message) noexcept {
+  [[gnu::noinline]] stream_status send_alone(std::span<const std::byte> message) noexcept {
     if (message.empty()) return stream_status::invalid_length;
     core_.send_gathered();
     const auto most = core_.most_message_;

@@ -33,9 +33,10 @@ class shared_slots {
   /// The slot in the tickets of all receives.
   static constexpr std::uint32_t ticket_slot = 0xffffffff;
 
-  /// The receives of a stream at its beginning: one for data, and one for each other kind.
+  /// The receives of a stream at its beginning: one for data, and one for each other kind. A stream
+  /// that may lend messages takes one more.
   static constexpr std::uint32_t least_window = 1;
-  static constexpr std::uint32_t least = least_window + protocol::control_receives;
+  static constexpr std::uint32_t least = least_window + protocol::control_receives_without_lending;
 
   /// Returns true if a stream in that protection domain may share the receives.
   bool is_for(const pd& domain) const noexcept { return domain.native() == pd_.native(); }

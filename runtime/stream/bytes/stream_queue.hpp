@@ -158,14 +158,17 @@ class stream_queue {
     side.ring_receives();
   }
 
+  // In an order that leaves no holes, because there may be thousands of streams.
   Source& source_;
   std::uint32_t number_ = 0;  ///< the slot number in tickets
+  std::uint32_t end_at_ = 0;  ///< the WQE of the FIN or the reset
   stream_memory memory_;
   wqe_counts wqes_;
   remote_region peer_word_;
-  std::uint32_t end_at_ = 0;  ///< the WQE of the FIN or the reset
   bool recv_unrung_ = false;
   bool broken_ = false;  ///< a WQE failed or was flushed
+  bool receives_no_more_ = false;
+  std::uint32_t sent_in_ = 0;  ///< the turn of the last data message
 
  private:
   static end_type make_end(Source& source, const pd& pd, const stream_options& how) {
@@ -178,9 +181,6 @@ class stream_queue {
     }
     return source.template make<rc>(pd, end_type::attributes_for(depth_of(how), receives_of(how)));
   }
-
-  std::uint32_t sent_in_ = 0;  ///< the turn of the last data message
-  bool receives_no_more_ = false;
 
   /// Returns the header of the next data message.
   protocol::header next_header(std::uint16_t code) noexcept {

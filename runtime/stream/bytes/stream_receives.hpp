@@ -49,13 +49,22 @@ class stream_receives : public stream_queue<Source> {
       auto& shared = *memory_.shared();
       shared.add(side.qp.qpn(), number_);
       if (!shared.take(shared_slots::least)) throw shared.no_room();
-      is_promised_ = true;
+      promised_control_ = protocol::control_receives_without_lending;
       has_left_ = has_dropped_ = false;
       state.in.window = told_window();
       return;
     }
     for (std::uint32_t i = 0; i < base::receives_of(options_); ++i) repost(i);
     ring_receives();
+  }
+
+  /// Has one more shared receive promised, for the return of a message that this end lends. Throws if
+  /// there is none.
+  void expect_returns() {
+    if (!base::is_sharing() || promised_control_ == protocol::control_receives) return;
+    auto& shared = *memory_.shared();
+    if (!shared.take(1)) throw shared.no_room();
+    ++promised_control_;
   }
 
   /// Gives the shared receives to other streams. Call it when the device fills none any more.
@@ -72,9 +81,10 @@ class stream_receives : public stream_queue<Source> {
       repost(slot);
       protocol::release(state);
     }
-    if (!std::exchange(is_promised_, false) || !is_drained) return;
+    const auto control = std::exchange(promised_control_, 0);
+    if (control == 0 || !is_drained) return;
     const auto held = state.in.received - state.in.released;
-    shared.give(protocol::control_receives + state.in.window - held);
+    shared.give(control + state.in.window - held);
     has_left_ = true;
   }
 
@@ -123,11 +133,11 @@ class stream_receives : public stream_queue<Source> {
   stream_options options_;
   std::vector<arrival> records_;  ///< of the stream's own slots
   arrivals arrived_;
-  bool has_dropped_ = false;  ///< the stream has left before the program has read all
 
- private:
-  bool is_promised_ = false;  ///< shared receives are promised to the stream
+  /// The shared receives besides those of the window; 0 if none is promised.
+  std::uint32_t promised_control_ = 0;
   bool has_left_ = false;     ///< they were given back
+  bool has_dropped_ = false;  ///< the stream has left before the program has read all
 };
 
 }  // namespace verbatim::stream::detail

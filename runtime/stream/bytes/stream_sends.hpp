@@ -29,6 +29,8 @@ class stream_sends : public stream_receives<Source> {
       : base(source, pd, how), slot_users_(base::is_sharing() ? 0 : how.window, 0) {}
 
  protected:
+  static constexpr auto gathered_head = static_cast<std::uint32_t>(protocol::gathered_head);
+
   ~stream_sends() = default;
 
   /// Begins with the length of the peer's slots.
@@ -36,7 +38,7 @@ class stream_sends : public stream_receives<Source> {
     most_message_ = std::min(slot_bytes, options_.slot_bytes);
     if (base::is_sharing()) most_message_ = std::min(most_message_, side.most_inline());
     most_alone_ = std::min(most_message_, side.most_inline());
-    most_gathered_ = base::is_sharing() ? 0 : most_message_ / 4 - protocol::gathered_head;
+    most_gathered_ = base::is_sharing() ? 0 : most_message_ / 4 - gathered_head;
   }
   void restart() noexcept {
     base::restart();
@@ -82,12 +84,12 @@ class stream_sends : public stream_receives<Source> {
 
   using base::options_, base::memory_, base::side, base::state, base::wqes_;
 
-  std::uint32_t most_message_ = 0;  ///< bytes of a slot of both ends
-  std::uint32_t most_alone_ = 0;    ///< bytes of a message that fits into its WQE
-  std::size_t most_gathered_ = 0;   ///< bytes of a message of a channel that shares a slot
-  std::uint32_t fill_slot_ = 0;     ///< the slot that gathers
-  std::uint32_t fill_ = 0;          ///< the number of bytes gathered
-  std::uint16_t gathers_ = 0;       ///< the code of a data message with what was gathered
+  std::uint32_t most_message_ = 0;   ///< bytes of a slot of both ends
+  std::uint32_t most_alone_ = 0;     ///< bytes of a message that fits into its WQE
+  std::uint32_t most_gathered_ = 0;  ///< bytes of a message of a channel that shares a slot
+  std::uint32_t fill_slot_ = 0;      ///< the slot that gathers
+  std::uint32_t fill_ = 0;           ///< the number of bytes gathered
+  std::uint16_t gathers_ = 0;        ///< the code of a data message with what was gathered
 
  private:
   std::vector<std::uint32_t> slot_users_;  ///< the last WQE of each slot

@@ -54,9 +54,9 @@ std::string_view meaning(stream_status status) noexcept { return words_of(status
 namespace detail {
 
 void check(const shared_options& how, bool shares_already, std::uint32_t cqes) {
-  if (shares_already || how.slot_bytes < 64 || how.slots < 8) {
+  if (shares_already || how.slot_bytes < 64 || how.slots < 7) {
     throw error(std::errc::invalid_argument, "share_receives", "an engine",
-                "call it once, with at least 8 slots of at least 64 bytes");
+                "call it once, with at least 7 slots of at least 64 bytes");
   }
   if (how.slots > cqes) {
     throw error(std::errc::invalid_argument, "share_receives", "an engine",

@@ -21,7 +21,7 @@ enum class receive_from : std::uint8_t {
 
 /// The options of the receives that streams share.
 struct shared_options {
-  std::uint32_t slots = 16384;     ///< of all streams; each needs at least 8
+  std::uint32_t slots = 16384;     ///< of all streams; each needs at least 7
   std::uint32_t slot_bytes = 256;  ///< bytes of a slot, at least 64
 };
 

@@ -24,6 +24,9 @@ enum class kind : std::uint8_t {
 /// The receives that a peer needs besides those for data: one for each other kind.
 constexpr std::uint32_t control_receives = 7;
 
+/// The same for a stream that never lends a message, and so gets none back.
+constexpr std::uint32_t control_receives_without_lending = control_receives - 1;
+
 /// The most messages that may wait at the peer: 2^15 - 1.
 constexpr std::uint32_t most_window = 0x7fff;
 

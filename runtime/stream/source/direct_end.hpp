@@ -17,6 +17,7 @@
 #include "verbatim/queue/base/post_result.hpp"
 #include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/queue/send/send_flags.hpp"
+#include "verbatim/queue/send/send_policies.hpp"
 #include "verbatim/stream/base/datagram_destination.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/base/piece.hpp"
@@ -53,14 +54,14 @@ constexpr int errno_of(post_result posted) noexcept {
 }
 
 /// The queue pairs of a transport. Streams are on RC, and send messages of up to five WQEBBs if they
-/// share their receives.
+/// share their receives. Few of their WQEs are signaled.
 template <class Transport>
 struct direct_qp_of {
   using type = verbatim::qp<Transport, ticket>;
 };
 template <>
 struct direct_qp_of<rc> {
-  using type = verbatim::qp<rc, ticket, verbs::on_srq_or_own<ticket>, 5>;
+  using type = verbatim::qp<rc, ticket, verbs::on_srq_or_own<ticket>, 5, wqe_table::ordered_few>;
 };
 template <>
 struct direct_qp_of<dci> {
@@ -82,10 +83,13 @@ class direct_end {
   direct_end(const verbs::qp_domain& domain, const Cq& cq, const qp_attributes& attributes)
       : qp(domain, cq, attributes) {}
 
-  /// Makes the end of a stream that shares its receives. All its messages are copied into WQEs.
+  /// Makes the end of a stream that shares its receives. All its messages are copied into WQEs, and it
+  /// posts at most so many WQEs at a time, signaled or not.
   template <class Cq>
-  direct_end(const verbs::qp_domain& domain, const Cq& cq, const srq<ticket>& srq)
-      : qp(domain, cq, srq, {.max_send_wqebbs = wqebbs_of_sharing}),
+  direct_end(const verbs::qp_domain& domain, const Cq& cq, const srq<ticket>& srq,
+             std::uint32_t most, const typename queue_pair_type::shared_spare& spare)
+      : qp(domain, cq, srq, {.max_send_wqebbs = wqebbs_of_sharing, .max_send_signaled = most},
+           spare),
         most_inline_(most_inline_of_sharing) {}
 
   // `to` is the peer, if the WQEs of the transport name it.

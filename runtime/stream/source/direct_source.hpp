@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <type_traits>
@@ -10,6 +11,7 @@
 
 #include "verbatim/generated/enums.hpp"
 #include "verbatim/generated/transport_tags/dci.hpp"
+#include "verbatim/generated/transport_tags/rc.hpp"
 #include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/queue/completion/completion.hpp"
 #include "verbatim/stream/base/operations.hpp"
@@ -61,10 +63,12 @@ class direct_source {
   /// The receives that streams share; nothing before engine::share_receives(). It is never replaced.
   std::optional<shared_receives<direct_shared_queue>> shared;
 
-  /// Makes a queue pair whose messages are copied into their WQEs. Its receives are the shared ones.
+  /// Makes a queue pair for so many WQEs at a time, into which its messages are copied. Its receives are
+  /// the shared ones.
   template <class Transport>
-  direct_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t) {
-    return direct_end<Transport>(domain, cq_, shared->queue.srq);
+  direct_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) {
+    if (spare_ == nullptr) spare_ = std::make_shared<spare_type>();
+    return direct_end<Transport>(domain, cq_, shared->queue.srq, sends, spare_);
   }
 
   /// Returns the queue, for the DCTs whose receives complete in it.
@@ -126,6 +130,9 @@ class direct_source {
   }
 
  private:
+  using spare_type =
+      verbatim::detail::spare_wqe<direct_end<rc>::queue_pair_type::send_queue_type::max_wqebbs>;
+
   template <class Entry>
   [[gnu::always_inline]] completed completed_of(send_completion<Entry>& one) noexcept {
     if (one.ok()) return {.whose = one.entry, .byte_count = one.byte_count()};
@@ -158,6 +165,9 @@ class direct_source {
       one->qp.ring_doorbell();
     }
   }
+
+  /// Memory of queue pairs that share their receives. One thread posts to all of them.
+  std::shared_ptr<spare_type> spare_;
 
   completion_channel channel_;
   queue cq_;

@@ -113,6 +113,7 @@ direct_qp_body::direct_qp_body(const qp_domain& domain, cq_body& send_cq, cq_bod
   }
   find_queues(traits);
   send_memory_.null_lkey = recv_memory_.null_lkey = null_lkey(domain.pd().native());
+  send_memory_.max_signaled = attributes.max_send_signaled;
   if (send_memory_.wqebbs < attributes.max_send_wqebbs) {
     throw error(std::errc::not_enough_memory, "mlx5dv_create_qp", describe(),
                 "asked for " + std::to_string(attributes.max_send_wqebbs) + " WQEBBs, and got " +

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "verbatim/generated/segments/ctrl_seg.hpp"
 #include "verbatim/generated/transports/dci.hpp"
@@ -44,15 +45,17 @@ class typed_qp_body final : public direct_qp_body {
       transport_of(decltype(Endpoint::sq)::transport::name) == transport::raw_packet;
 
  public:
+  using shared_spare = detail::shared_spare<policies::max_wqebbs>;
+
   template <class SendCq, class RecvCq, class... Srq>
   typed_qp_body(const qp_domain& domain, SendCq& send_cq, RecvCq& recv_cq,
-                const qp_attributes& attributes, Srq&... srq)
+                const qp_attributes& attributes, const shared_spare& spare, Srq&... srq)
       : direct_qp_body(domain, send_cq, recv_cq, first(srq...),
                        {transport_of(decltype(Endpoint::sq)::transport::name),
                         receives<Endpoint> && sizeof...(srq) == 0, policies::streams,
                         policies::ringers, policies::register_memory},
                        attributes),
-        endpoint(make_endpoint(srq...)) {
+        endpoint(make_endpoint(spare, srq...)) {
     attachments_[0] = attach(send_cq, qpn());
     if (!same(send_cq, recv_cq)) attachments_[1] = attach(recv_cq, qpn());
     if (recv_qpn() != qpn()) attachments_[2] = attach(recv_cq, recv_qpn());
@@ -76,22 +79,22 @@ class typed_qp_body final : public direct_qp_body {
   static srq_body* first(srq_body& srq) noexcept { return &srq; }
 
   template <class... Srq>
-  Endpoint make_endpoint(Srq&... srq) {
+  Endpoint make_endpoint(const shared_spare& spare, Srq&... srq) {
     if constexpr (receives<Endpoint> && sizeof...(srq) == 0) {
-      return {decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(recv_memory())};
+      return {decltype(Endpoint::sq)(send_memory(), spare), decltype(Endpoint::rq)(recv_memory())};
     } else {
-      return on(srq...);
+      return on(spare, srq...);
     }
   }
-  Endpoint on() { return {decltype(Endpoint::sq)(send_memory())}; }
+  Endpoint on(const shared_spare& spare) { return {decltype(Endpoint::sq)(send_memory(), spare)}; }
   template <class Srq>
-  Endpoint on(Srq& srq) {
+  Endpoint on(const shared_spare& spare, Srq& srq) {
     if constexpr (requires { srq.tags; }) {
-      return {decltype(Endpoint::sq)(send_memory()), srq.queue, srq.tags};
+      return {decltype(Endpoint::sq)(send_memory(), spare), srq.queue, srq.tags};
     } else if constexpr (receives<Endpoint>) {
-      return {decltype(Endpoint::sq)(send_memory()), decltype(Endpoint::rq)(srq.queue)};
+      return {decltype(Endpoint::sq)(send_memory(), spare), decltype(Endpoint::rq)(srq.queue)};
     } else {
-      return {decltype(Endpoint::sq)(send_memory()), srq.queue};
+      return {decltype(Endpoint::sq)(send_memory(), spare), srq.queue};
     }
   }
 
@@ -144,6 +147,9 @@ class qp : public verbs::qp_base<Transport> {
  public:
   using send_queue_type = verbs::qp_send_queue<Transport, Entry, Policies...>;
 
+  /// Memory that queue pairs may share if one thread posts to all of them.
+  using shared_spare = detail::shared_spare<send_queue_type::max_wqebbs>;
+
   /// The queues that completion_queue finds by QP number.
   using endpoint = verbs::qp_endpoint<send_queue_type, RecvEntry>;
 
@@ -159,7 +165,7 @@ class qp : public verbs::qp_base<Transport> {
      const verbatim::cq<RecvQps...>& recv_cq, const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
-            *recv_cq.body(), with_room(attributes))) {
+            *recv_cq.body(), with_room(attributes), nullptr)) {
     static_assert(std::is_void_v<RecvEntry> || verbs::receives<endpoint>,
                   "a queue pair of on_srq is made with the srq that it receives from");
   }
@@ -167,15 +173,15 @@ class qp : public verbs::qp_base<Transport> {
   /// Makes a queue pair that receives from a shared queue.
   template <class... Qps, class SrqEntry>
   qp(const verbs::qp_domain& domain, const verbatim::cq<Qps...>& cq, const srq<SrqEntry>& srq,
-     const qp_attributes& attributes = {})
-      : qp(domain, cq, cq, srq, attributes) {}
+     const qp_attributes& attributes = {}, const shared_spare& spare = nullptr)
+      : qp(domain, cq, cq, srq, attributes, spare) {}
   template <class... SendQps, class... RecvQps, class SrqEntry>
   qp(const verbs::qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
      const verbatim::cq<RecvQps...>& recv_cq, const srq<SrqEntry>& srq,
-     const qp_attributes& attributes = {})
+     const qp_attributes& attributes = {}, const shared_spare& spare = nullptr)
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
-            "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
-            *send_cq.body(), *recv_cq.body(), with_room(attributes), *srq.body())) {
+            "create_qp", parents_of(domain, send_cq.body(), recv_cq.body(), srq.body()), domain,
+            *send_cq.body(), *recv_cq.body(), with_room(attributes), spare, *srq.body())) {
     static_assert(std::is_same_v<RecvEntry, on_srq<SrqEntry>> ||
                       std::is_same_v<RecvEntry, verbs::on_srq_or_own<SrqEntry>>,
                   "a queue pair on an srq<Entry> has the RecvEntry on_srq<Entry>");
@@ -194,7 +200,7 @@ class qp : public verbs::qp_base<Transport> {
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
             *send_cq.body(), srq.body()->its(*recv_cq.body()),
-            verbs::without_scatter(with_room(attributes)), *srq.body())) {
+            verbs::without_scatter(with_room(attributes)), nullptr, *srq.body())) {
     static_assert(std::is_same_v<RecvEntry, on_tm_srq<SrqEntry, TagEntry, TagPolicies...>>,
                   "a queue pair on a tm_srq has the RecvEntry on_tm_srq of the same arguments");
     static_assert(Transport::name == rc::name, "tags are matched on RC only");
@@ -334,6 +340,16 @@ class qp : public verbs::qp_base<Transport> {
 
   auto& typed_body() const noexcept {
     return static_cast<verbs::typed_qp_body<endpoint>&>(*this->body_);
+  }
+
+  /// Returns the parents of a queue pair with an SRQ. There may be thousands of these, so a completion
+  /// queue for both sides is listed once.
+  static std::vector<verbs::ref<verbs::body>> parents_of(const verbs::qp_domain& domain,
+                                                         const verbs::ref<verbs::body>& send_cq,
+                                                         const verbs::ref<verbs::body>& recv_cq,
+                                                         const verbs::ref<verbs::body>& srq) {
+    if (send_cq.get() == recv_cq.get()) return {domain.parent(), send_cq, srq};
+    return {domain.parent(), send_cq, recv_cq, srq};
   }
 
   static qp_attributes with_room(qp_attributes attributes) noexcept {

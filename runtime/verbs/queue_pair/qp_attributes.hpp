@@ -34,6 +34,10 @@ struct qp_attributes {
   /// device a write, but costs the program the copy.
   bool scatter_to_cqe = false;
 
+  /// For a qp with wqe_table::ordered_few: the most signaled send WQEs at a time. While there are so
+  /// many, every WQE is refused with post_error::queue_full. 0: as many as the ring has WQEBBs.
+  std::uint32_t max_send_signaled = 0;
+
   verbs::dci_stream_attributes dci_streams = {};  ///< for a DCI with dci_streams::used
 
   /// The index in the port's GID table of the address for peers. Default: the GID that most peers
