@@ -311,6 +311,19 @@ TEST_F(queue_types, dense_and_relaxed_queues_hand_every_entry_back) {
   EXPECT_EQ(a.available(), a.sq().wqebbs());
 }
 
+TEST_F(queue_types, no_more_wqes_are_signaled_than_were_asked_for) {
+  using type = rc_qp<int, int, wqe_table::ordered_few>;
+  cq<type> cq(context, 64);
+  type a(pd, cq, {.max_send_signaled = 2}), b(pd, cq);
+  connect(a, b);
+  const auto post = [&](int entry) { return to_peer(a.sq_wqe(), 64).signal(entry).finish(); };
+  EXPECT_TRUE(post(1) && post(2));
+  EXPECT_EQ(post(3).error(), post_error::queue_full);
+  a.ring_doorbell();
+  EXPECT_EQ(completions(2, cq), (outcomes{{1, true}, {2, true}}));
+  EXPECT_TRUE(post(4));
+}
+
 TEST_F(queue_types, what_is_done_and_not_signaled_can_be_drained) {
   const auto without_entry = [](auto&& wqe, int) { return std::move(wqe).finish().ok(); };
   const auto with_entry = [](auto&& wqe, int entry) {
