@@ -3,8 +3,8 @@
     documentation_site.py ROOT
 
 The test fails if a page cannot be built without a warning, if a link leads to no file or no place on its page, if no chain
-of links leads from index.html to a page, if a public type or function has no page, if a type has no example, if a doc
-comment is lost, or if a page would load something from a network. It is skipped if Sphinx, MyST or Furo are not installed."""
+of links leads from index.html to a page, if a public type or function has no page or no example, if a doc comment is
+lost, or if a page would load something from a network. It is skipped if Sphinx, MyST or Furo are not installed."""
 import html
 import pathlib
 import re
@@ -67,7 +67,7 @@ def names_not_found(root, out):
         for value, meaning in re.findall(r"<tr[^>]*><td>(.*?)</td>\s*<td>(.*?)</td>", values[0] if values else "", re.S):
             if not re.sub(r"<[^>]*>|\s", "", meaning):
                 yield f"{name.full}: the value {re.sub('<[^>]*>', '', value)} has no meaning on its page"
-    for name in (one for one in library.types if (out / f"{one.page}.html").is_file()):
+    for name in (one for one in (*library.types, *library.functions) if (out / f"{one.page}.html").is_file()):
         if 'id="example"' not in (out / f"{name.page}.html").read_text(encoding="utf-8"):
             yield f"{name.full}: its page has no example, so no page, example or test uses it"
     for header in sorted({name.header for name in library.types}):

@@ -14,7 +14,8 @@ class Uses:
     which show what nothing else shows. `shown` has the paths of those that do."""
 
     def __init__(self, pages, programs, tests=()):
-        self.tests, self.shown = tests, set()
+        self.tests = [(path, title, _without_aliases(text)) for path, title, text in tests]
+        self.shown = set()
         self.code = []  # (path, title, all code, blocks)
         self.long = []  # (path, title, code) of what is too long to be shown whole: programs first
         for path, title, text in pages:
@@ -88,7 +89,7 @@ def _pattern(name):
     """The name as code uses it. A name that is a word of English counts only as a type or a call."""
     own = re.escape(name.name)
     if name.space:
-        space = re.escape(name.space.split("::")[-1])
+        space = re.escape(name.space.split("::")[-1]).replace("with_", "with_(?:boost_)?")
         return re.compile(rf"\b{space}::{own}\b")
     if name.one.kind == "function":
         return re.compile(rf"(?<![\w.>:])(?:verbatim::)?{own}\(")

@@ -89,6 +89,8 @@ FRAMES = {
          "std::vector<char>& piece", ""),
         ("namespace rdma = verbatim::stream::with_asio;", "rdma::hub<stream::verbs_engine> hub, const pd& domain, std::string text",
          ""),
+        ("namespace rdma = verbatim::stream::with_asio;", "rdma::hub<stream::verbs_engine> hub, const memory_slice& slice, "
+         "stream::queue_pair<stream::verbs_engine>& qp", ""),
         ("", "verbatim::stream::with_asio::byte_stream<stream::verbs_engine>& with, std::vector<char>& piece", "")],
     "docs/awaiting.md": [
         ("", "const verbatim::context& device", ""),

@@ -11,6 +11,7 @@
 #include "verbatim/wire/units.hpp"
 
 namespace verbatim::gpu {
+namespace detail {
 
 /// Returns octoword `index` of a segment, with zeros behind the segment. A GPU has no stores to
 /// unaligned memory, so a segment is written to aligned memory, which compilers keep in registers.
@@ -45,6 +46,8 @@ octoword_value octoword_with(const Segment& segment, std::span<const std::byte> 
   overwrite(value.second, sizeof value.first);
   return value;
 }
+
+}  // namespace detail
 
 /// Keeps all octowords, at most `max`, of a WQE that one thread builds. Each is a variable of its own, as
 /// registers have no addresses.

@@ -168,11 +168,11 @@ class posting_order {
   /// Returns the first 8 bytes of a WQE, as the register takes them.
   std::uint64_t words_of(std::uint32_t begin, std::uint64_t mark) const noexcept {
     const auto word = static_cast<std::uint32_t>(mark);
-    return octowords_of(ctrl_seg{.opmod = wire::get<23, 16>(word),
-                                 .wqe_index = static_cast<std::uint16_t>(begin),
-                                 .opcode = static_cast<opcode>(wire::get<15, 8>(word)),
-                                 .qpn = at_.qpn,
-                                 .ds = wire::get<5, 0>(word)})
+    return detail::octowords_of(ctrl_seg{.opmod = wire::get<23, 16>(word),
+                                         .wqe_index = static_cast<std::uint16_t>(begin),
+                                         .opcode = static_cast<opcode>(wire::get<15, 8>(word)),
+                                         .qpn = at_.qpn,
+                                         .ds = wire::get<5, 0>(word)})
         .first;
   }
 

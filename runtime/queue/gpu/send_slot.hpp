@@ -49,7 +49,7 @@ class send_slot {
   [[gnu::always_inline]] void write(const Segment& segment) noexcept {
     if (too_large(segment)) error_ = post_error::sge_too_long;
     constexpr auto count = static_cast<unsigned>(Segment::size / octoword);
-    kept_.set(octowords_, count, [&](unsigned i) { return octowords_of(segment, i); });
+    kept_.set(octowords_, count, [&](unsigned i) { return detail::octowords_of(segment, i); });
     octowords_ += count;
   }
 
@@ -63,7 +63,7 @@ class send_slot {
       return;
     }
     if (too_large(segment)) error_ = post_error::sge_too_long;
-    kept_.set(octowords_, 1, [&](unsigned) { return octowords_of(segment); });
+    kept_.set(octowords_, 1, [&](unsigned) { return detail::octowords_of(segment); });
     octowords_ += segment.empty() ? 0 : 1;
   }
 
@@ -148,7 +148,7 @@ class send_slot {
     const auto length = std::max(begin + bytes.size(), Segment::size);
     const auto count = static_cast<unsigned>((length + octoword - 1) / octoword);
     kept_.fill(octowords_, count,
-               [&](unsigned i) { return octoword_with<begin>(segment, bytes, i); });
+               [&](unsigned i) { return detail::octoword_with<begin>(segment, bytes, i); });
     octowords_ += count;
   }
 
@@ -175,7 +175,7 @@ class send_slot {
                         .ce = ce,
                         .se = flags_.solicited,
                         .imm = imm_};
-    kept_.set(0, 1, [&](unsigned) { return octowords_of(ctrl); });
+    kept_.set(0, 1, [&](unsigned) { return detail::octowords_of(ctrl); });
     kept_.template store<Memory>(order_.at(taken.begin), octowords_);
     group_.sync();
     if (group_.lane() == 0) {
@@ -194,7 +194,7 @@ class send_slot {
                         .ds = static_cast<std::uint8_t>(length * 4),
                         .fm = fence,
                         .ce = completion_mode::on_error};
-    Memory::store(order_.at(begin), octowords_of(ctrl));
+    Memory::store(order_.at(begin), detail::octowords_of(ctrl));
     order_.finish(begin, ctrl);
   }
 

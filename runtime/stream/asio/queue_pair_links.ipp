@@ -60,7 +60,7 @@ auto initiate_cm(hub_loop<Engine>& loop, Begin begin, Token&& token) {
 ///
 ///   stream::queue_pair_connector out(hub.engine());
 ///   auto link = co_await async_wait(hub, out.connect(pair, "server", "7471"), asio::use_awaitable);
-///   co_await async_wait(hub, link.disconnect(), asio::use_awaitable);
+///   co_await async_wait(hub, link->disconnect(), asio::use_awaitable);
 template <class Engine, class Value, class Token = net::default_completion_token_t<io_executor>>
 auto async_wait(const hub<Engine>& on, cm_operation<Engine, Value> one, Token&& token = {}) {
   auto begin = [one = std::move(one)]() mutable { return std::move(one); };

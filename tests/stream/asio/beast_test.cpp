@@ -97,6 +97,40 @@ TYPED_TEST(on_a_hub, carry_web_sockets) {
   EXPECT_FALSE(client_closed) << client_closed.message();
 }
 
+/// What Beast does with a stream at the end of a WebSocket.
+TYPED_TEST(on_a_hub, ends_as_beast_ends_a_socket) {
+  const auto open = [this](auto& one, auto& other) {
+    this->connect(one, other);
+    other.shutdown_send();
+  };
+  {
+    typename TestFixture::end one(this->hub, this->domain), other(this->hub, this->domain);
+    open(one, other);
+    error_code why = net::error::fault;
+    asio_room::teardown(beast::role_type::client, one, why);
+    EXPECT_FALSE(why) << why.message();
+    EXPECT_TRUE(other.native().core().is_ended());
+  }
+  {
+    typename TestFixture::end one(this->hub, this->domain), other(this->hub, this->domain);
+    open(one, other);
+    error_code ended = net::error::fault;
+    asio_room::async_teardown(beast::role_type::server, one, [&](error_code why) { ended = why; });
+    this->io.restart();
+    this->io.run();
+    EXPECT_FALSE(ended) << ended.message();
+  }
+  typename TestFixture::end one(this->hub, this->domain), other(this->hub, this->domain);
+  this->connect(one, other);
+  std::array<char, 8> piece;
+  error_code end;
+  other.async_read_some(net::buffer(piece), [&](error_code why, std::size_t) { end = why; });
+  asio_room::beast_close_socket(one);
+  this->io.restart();
+  this->io.run();
+  EXPECT_EQ(end, net::error::connection_reset) << end.message();
+}
+
 /// Gives the server a key, and a certificate that is signed with it.
 void make_certificate(ssl::context& of) {
   EVP_PKEY* const key = EVP_PKEY_Q_keygen(nullptr, nullptr, "EC", "P-256");

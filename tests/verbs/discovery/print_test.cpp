@@ -27,6 +27,17 @@ std::string text(const auto& value) {
   return out.str();
 }
 
+/// A program may write functions for the values of this library, and leave those of others alone.
+template <class T>
+constexpr bool is_ours = requires(const T& value) {
+  is_of_verbatim(value);
+};
+
+TEST(print, knows_the_types_of_this_library) {
+  EXPECT_TRUE(is_ours<guid> && is_ours<verbs::transport> && is_ours<raddr_seg>);
+  EXPECT_FALSE(is_ours<int> || is_ours<std::string> || is_ours<std::ostringstream>);
+}
+
 TEST(print, values_of_links) {
   EXPECT_EQ(text(guid(0x0002c903005e1a00)), "0002:c903:005e:1a00");
   EXPECT_EQ(text(lid(4)), "4");
