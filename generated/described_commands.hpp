@@ -725,6 +725,9 @@ inline constexpr described_field create_psv_out[] = {
     {0x000, 8, "status", "0 if the command was executed."},
     {0x020, 32, "syndrome", "The reason of the firmware if it was not."},
     {0x088, 24, "psv0_index", "Number of the first value."},
+    {0x0a8, 24, "psv1_index", "Number of the second value, if asked for."},
+    {0x0c8, 24, "psv2_index", "Number of the third value, if asked for."},
+    {0x0e8, 24, "psv3_index", "Number of the fourth value, if asked for."},
 };
 
 inline constexpr described_field create_xrq_in[] = {

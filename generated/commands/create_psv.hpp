@@ -48,6 +48,15 @@ struct create_psv {
 
     /// Number of the first value.
     static constexpr wire::mailbox_field<out> psv0_index{0x088, 24, "psv0_index"};
+
+    /// Number of the second value, if asked for.
+    static constexpr wire::mailbox_field<out> psv1_index{0x0a8, 24, "psv1_index"};
+
+    /// Number of the third value, if asked for.
+    static constexpr wire::mailbox_field<out> psv2_index{0x0c8, 24, "psv2_index"};
+
+    /// Number of the fourth value, if asked for.
+    static constexpr wire::mailbox_field<out> psv3_index{0x0e8, 24, "psv3_index"};
   };
 };
 

@@ -1035,10 +1035,14 @@ class create_psv_out__mailbox(Mailbox):
     status: int
     syndrome: int
     psv0_index: int
+    psv1_index: int
+    psv2_index: int
+    psv3_index: int
 
 class create_psv_out__form(Form):
     def __call__(  # type: ignore[override]
-        self, *, status: int = ..., syndrome: int = ..., psv0_index: int = ...) -> create_psv_out__mailbox: ...
+        self, *, status: int = ..., syndrome: int = ..., psv0_index: int = ..., psv1_index: int =
+        ..., psv2_index: int = ..., psv3_index: int = ...) -> create_psv_out__mailbox: ...
     def parse(self, data: Bytes) -> create_psv_out__mailbox: ...
 
 class create_xrq_in__mailbox(Mailbox):

@@ -1012,6 +1012,12 @@ mailboxes! {
         number(syndrome, set_syndrome: u32 = 0x04, 31, 0);
         /// Number of the first value.
         number(psv0_index, set_psv0_index: u32 = 0x10, 23, 0);
+        /// Number of the second value, if asked for.
+        number(psv1_index, set_psv1_index: u32 = 0x14, 23, 0);
+        /// Number of the third value, if asked for.
+        number(psv2_index, set_psv2_index: u32 = 0x18, 23, 0);
+        /// Number of the fourth value, if asked for.
+        number(psv3_index, set_psv3_index: u32 = 0x1c, 23, 0);
     }
     /// The command CREATE_QP.
     ///

@@ -85,6 +85,36 @@ static inline void verbatim_create_psv_out_set_psv0_index(void *answer, uint32_t
   verbatim_set32((uint8_t *)answer + 0x10, value, 23, 0);
 }
 
+/// Number of the second value, if asked for. (bit 0x0a8, 24 bits)
+static inline uint32_t verbatim_create_psv_out_psv1_index(const void *answer) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)answer + 0x14), 23, 0);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_create_psv_out_set_psv1_index(void *answer, uint32_t value) {
+  verbatim_set32((uint8_t *)answer + 0x14, value, 23, 0);
+}
+
+/// Number of the third value, if asked for. (bit 0x0c8, 24 bits)
+static inline uint32_t verbatim_create_psv_out_psv2_index(const void *answer) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)answer + 0x18), 23, 0);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_create_psv_out_set_psv2_index(void *answer, uint32_t value) {
+  verbatim_set32((uint8_t *)answer + 0x18, value, 23, 0);
+}
+
+/// Number of the fourth value, if asked for. (bit 0x0e8, 24 bits)
+static inline uint32_t verbatim_create_psv_out_psv3_index(const void *answer) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)answer + 0x1c), 23, 0);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_create_psv_out_set_psv3_index(void *answer, uint32_t value) {
+  verbatim_set32((uint8_t *)answer + 0x1c, value, 23, 0);
+}
+
 #ifdef __cplusplus
 }
 #endif
