@@ -13,6 +13,7 @@
 
 #include "recording/reader.hpp"
 #include "tools/decode/decode.hpp"
+#include "tools/decode/mailbox.hpp"
 #include "tools/decode/words.hpp"
 #include "tools/recorded/print.hpp"
 #include "verbatim/generated/layouts.hpp"
@@ -113,11 +114,16 @@ int print_recording(const std::string& bytes, const recorded::selection& by,
   return nothing;
 }
 
-/// Returns a number, decimal or with 0x; an empty text if it is one, else the reason.
+/// Returns an empty text if it is a number, decimal or with 0x, else the reason.
 std::string why_no_number(const std::string& text) {
-  const auto found = decode::number_in<std::uint32_t>(text);
-  const bool whole = text.find_first_not_of("0123456789abcdefABCDEFx") == text.npos;
-  return found && whole ? "" : text + " is no number of 32 bits";
+  return decode::number_of<std::uint32_t>(text) ? "" : text + " is no number of 32 bits";
+}
+
+/// Returns an empty text if there is such a command, else the reason.
+std::string why_no_command(const std::string& name_or_opcode) {
+  if (decode::answer_to(name_or_opcode)) return "";
+  return name_or_opcode +
+         " is neither an opcode of 16 bits nor a command that specs/commands describes";
 }
 
 bool wants_color(const std::string& when) {
@@ -148,10 +154,19 @@ int main(int argc, char** argv) {
                      "The kind of the hex, or of the input of --binary without --ring; mad is a "
                      "management datagram, command one to the firmware, as DevX takes it")
           ->check(CLI::IsMember({"cqe", "wqe", "mad", "command"}));
+  std::string answer_to;
+  auto* const answer_option =
+      app.add_option("--answer-to", answer_to,
+                     "The hex, or the input of --binary, is the answer to this command to the "
+                     "firmware: its name, as CREATE_PSV, or its opcode")
+          ->type_name("COMMAND")
+          ->check(why_no_command)
+          ->excludes(as_option);
   app.add_option("--ring", ring,
                  "The ring that the hex or the input of --binary is of; otherwise it is guessed")
       ->check(CLI::IsMember({"send", "recv", "cq"}))
-      ->excludes(as_option);
+      ->excludes(as_option)
+      ->excludes(answer_option);
   app.add_option("--cqe-size", said.cqe_size, "Bytes of a CQE: 64, or 128")
       ->check(CLI::IsMember({64, 128}));
   app.add_option("--stride", said.stride, "Bytes of a receive WQE in its ring, a multiple of 16")
@@ -203,6 +218,10 @@ int main(int argc, char** argv) {
       {"mad", content::mad},      {"command", content::command}, {"send", content::sq_ring},
       {"recv", content::rq_ring}, {"cq", content::cq_ring}};
   said.kind = kinds.at(ring.empty() ? as : ring);
+  if (answer_option->count() != 0) {
+    said.kind = content::command;
+    said.answer_to = decode::answer_to(answer_to);
+  }
 
   const auto text = input(arguments);
   if (!text) return unusable;

@@ -119,6 +119,12 @@ class Uses(unittest.TestCase):
         of_bytes, = verbatim.decode(command.raw.hex(), kind="command")
         self.assertEqual(of_bytes["mailbox"], verbatim.decode(command)[0]["mailbox"])
         self.assertIn("unknown (0xffff)", verbatim.explain(b"\xff" * 16, kind="command"))
+        for named in ("CREATE_QP", "create_qp", "0x500", "1280"):
+            self.assertEqual(verbatim.decode(answer.raw.hex(), answer_to=named)[0]["mailbox"], verbatim.decode(answer)[0]["mailbox"])
+        self.assertEqual(verbatim.decode(answer.raw, answer_to="0xfffe")[0]["mailbox"]["title"], "unknown")
+        for wrong in ({"answer_to": "CREATE_QPS"}, {"answer_to": "0x10000"}, {"answer_to": "0x500", "kind": "command"}):
+            with self.assertRaises(verbatim.ArgumentError):
+                verbatim.decode(answer.raw, **wrong)
         self.assertEqual(verbatim.decode(command.raw[:15], kind="command")[0]["malformed"], ["15 bytes are too few: a command or an answer has at least 16"])
         self.assertIn("qpc.primary_address_path.rlid = 0x7: LID of the peer.", verbatim.explain(command))
         self.assertIn("bad_param_err (0x03)", verbatim.explain(answer))

@@ -376,6 +376,23 @@ class Options(unittest.TestCase):
         [short] = self.entries("--as", "command", given=self.hex(psv[:12]), status=3)
         self.assertEqual(short["malformed"], ["12 bytes are too few: a command or an answer has at least 16"])
 
+    def test_an_answer_is_read_by_the_command_that_is_named(self):
+        # CREATE_PSV by mlx5_ifc.h: psv0_index in bits 0x88 to 0x9f of the answer, status in its first 8, syndrome in 0x20 to 0x3f.
+        good, bad = struct.pack(">6I", 0, 0, 0, 0, 0x2a, 0), struct.pack(">4I", 3 << 24, 0x18af6, 0, 0)
+        for named in ("CREATE_PSV", "create_psv", "0x600"):
+            [entry] = self.entries("--answer-to", named, given=self.hex(good))
+            self.assertEqual((entry["mailbox"]["title"], entry["mailbox"]["is_answer"]), ("CREATE_PSV", True))
+            self.assertEqual(entry["mailbox"]["fields"], {"psv0_index": "0x2a"})
+        [failed] = self.entries("--binary", "--answer-to", "CREATE_PSV", given=bad)
+        self.assertIn("bad_param_err (0x03)", json.dumps(failed))
+        self.assertIn("0x18af6", json.dumps(failed))
+        [unknown] = self.entries("--answer-to", "0xfffe", given=self.hex(good))
+        self.assertFalse(unknown["mailbox"]["is_described"])
+        for wrong in ("CREATE_PSVS", "0x10000", "0x600x", "600 CREATE", ""):
+            errors = self.run_program("--answer-to", wrong, given=self.hex(good), status=2)[1]
+            self.assertIn("is neither an opcode of 16 bits nor a command that specs/commands describes", errors)
+        self.run_program("--answer-to", "0x600", "--as", "command", given=self.hex(good), status=2)
+
     def test_help_says_how_to_use_it(self):
         text, _ = self.run_program("--help")
         for words in ("dmesg | verbatim-decode", "Exit status", "--transport", "--word-order"):

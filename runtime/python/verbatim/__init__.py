@@ -106,7 +106,8 @@ def _entries(data: Union[str, _BytesLike, Mailbox], options: Dict[str, Any]) -> 
 def explain(data: Union[str, _BytesLike, Mailbox], **options: Any) -> str:
     """The sentences and tables of verbatim-decode about bytes, about a text with dumps (a log, hexdump -C), or about a command, a header,
     a datagram or a record. Options: `kind` ("cqe", "wqe", "mad", "command", or the rings "cq", "send", "recv"), `transport`, `cqe_size`,
-    `stride`, `order`, `enhanced`, `minis`, `errors_only`. Contradictions to the formats are marked, not raised."""
+    `stride`, `order`, `enhanced`, `minis`, `errors_only`, or in place of `kind` `answer_to`: the command, "CREATE_PSV" or "0x600",
+    to which the bytes are the answer. Contradictions to the formats are marked, not raised."""
     return _as_text(_entries(data, options))
 
 

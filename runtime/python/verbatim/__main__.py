@@ -10,9 +10,11 @@ from typing import List, Optional
 from verbatim import tables
 from verbatim.decoding import decode_bytes, decode_text
 from verbatim.decoding.entry import Options
+from verbatim.decoding.mailbox import answer_to
 from verbatim.decoding.objects import as_object
 from verbatim.decoding.text import as_text
 from verbatim.dump.hex_line import ORDERS, read_hex_line
+from verbatim.errors import ArgumentError
 
 DECODED, NOTHING, UNUSABLE, MALFORMED = range(4)
 LEAST = 4  # bytes of hex as arguments
@@ -44,6 +46,14 @@ def _input(words: List[str]) -> bytes:
     return b"".join(parts)
 
 
+def _answered(name_or_opcode: str) -> str:
+    try:
+        answer_to(name_or_opcode)
+    except ArgumentError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return name_or_opcode
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python3 -m verbatim", description=ABOUT, epilog=STATUS)
     parser.add_argument("file", nargs="*", metavar="FILE", help='what to read, "-" for standard input; or words of hex')
@@ -51,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--as", dest="kind", choices=("cqe", "wqe", "mad", "command"), default="",
                       help="what hex or --binary without --ring is; mad is a management datagram, command one to the firmware, as DevX takes it")
+    what.add_argument("--answer-to", metavar="COMMAND", type=_answered, default="",
+                      help="what hex or --binary is the answer to: a command to the firmware by its name, as CREATE_PSV, or its opcode")
     what.add_argument("--ring", choices=("send", "recv", "cq"), default="", help="what ring it is of; otherwise it is guessed")
     parser.add_argument("--cqe-size", type=int, choices=(64, 128), default=64, help="bytes of a CQE")
     parser.add_argument("--stride", type=int, choices=(16, 32, 64, 128, 256, 512, 1024), default=16,
@@ -75,7 +87,7 @@ def main() -> int:
         print(f"verbatim: cannot read {error.filename}: {error.strerror}", file=sys.stderr)
         return UNUSABLE
     said = Options(given.transport, given.ring or given.kind, given.cqe_size, given.stride, given.word_order, given.enhanced,
-                   f"mini_resp_{given.minis}" if given.minis else "", given.errors)
+                   f"mini_resp_{given.minis}" if given.minis else "", given.errors, given.answer_to)
     entries = decode_bytes(data, said) if given.binary else decode_text(data.decode("utf-8", "replace"), said)
     color = sys.stdout.isatty() and "NO_COLOR" not in os.environ if given.color == "auto" else given.color == "always"
     try:

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,6 +32,10 @@ struct mailbox_reading {
 /// Returns what command of the firmware the bytes are, by their opcode. The title of a command that no spec
 /// describes is "unknown".
 dumped_command command_in(std::span<const std::byte> bytes);
+
+/// Returns the command of that name, as CREATE_PSV, or of that opcode, as 0x600, with is_answer set. Returns
+/// nothing if no spec describes a command of that name.
+std::optional<dumped_command> answer_to(std::string_view name_or_opcode);
 
 mailbox_reading read_mailbox(const dumped_command& what, std::span<const std::byte> bytes);
 

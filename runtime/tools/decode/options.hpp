@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "tools/decode/hex_line.hpp"
@@ -18,6 +19,7 @@ struct options {
   bool enhanced = false;                 ///< of a CQ: compressed CQEs have the enhanced layout
   std::string minis = {};    ///< of a CQ: the layout of receives' mini CQEs; empty if unknown
   bool errors_only = false;  ///< of a ring: leave out entries that have not failed
+  std::optional<dumped_command> answer_to = {};  ///< content::command is the answer to this command
 };
 
 }  // namespace verbatim::tools::decode

@@ -33,6 +33,15 @@ std::optional<Number> number_in(std::string_view text) {
   return static_cast<Number>(value);
 }
 
+/// Returns the number that the whole text is, decimal or with 0x.
+template <class Number>
+std::optional<Number> number_of(std::string_view text) {
+  const bool hex = text.starts_with("0x") || text.starts_with("0X");
+  const auto* const digits = hex ? "0123456789abcdefABCDEF" : "0123456789";
+  if (text.find_first_not_of(digits, hex ? 2 : 0) != text.npos) return {};
+  return number_in<Number>(text);
+}
+
 /// Returns the number after the first `key`.
 template <class Number>
 std::optional<Number> number_after(std::string_view text, std::string_view key) {

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field as data_field
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from verbatim import tables
+from verbatim.decoding.mailbox import answer_to
 from verbatim.dump.hex_line import ORDERS
 from verbatim.dump.item import KINDS, DumpedCommand, RefusedCommand, Report
 from verbatim.errors import ArgumentError
@@ -24,6 +25,7 @@ class Options:
     enhanced: bool = False  # compressed CQEs have the enhanced layout
     minis: str = ""  # the layout of receives' mini CQEs, as in mini_resp_hash; empty if unknown
     errors_only: bool = False  # leave out entries that have not failed
+    answer_to: str = ""  # the command, by name or opcode, to which the bytes are the answer
 
     def check(self) -> None:
         """Refuses values that do not exist."""
@@ -34,6 +36,10 @@ class Options:
             if getattr(self, name) not in values:
                 known = ", ".join(repr(value) for value in values)
                 raise ArgumentError(f"{name} cannot be {getattr(self, name)!r}: it is one of {known}")
+        if self.answer_to and self.kind:
+            raise ArgumentError("answer_to says what the bytes are: leave kind out")
+        if self.answer_to:
+            answer_to(self.answer_to)
 
 
 class Part(NamedTuple):

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field as data_field
 from typing import List, Mapping, NamedTuple, Tuple
 
 from verbatim.dump.item import DumpedCommand
-from verbatim.layout import groups
+from verbatim.errors import ArgumentError
+from verbatim.layout import groups, one_of
 from verbatim.model import BitField
 from verbatim.specs.commands import COMMANDS, STRUCTURES
 
@@ -71,6 +72,21 @@ def command_in(data: bytes) -> DumpedCommand:
     opcode = number_in(data, 0, 16)
     known = COMMANDS.get(opcode)
     return DumpedCommand(known.title if known is not None else "unknown", opcode, is_answer=False)
+
+
+def answer_to(name_or_opcode: str) -> DumpedCommand:
+    """The answer to the command of that name, as CREATE_PSV, or of that opcode, as 0x600."""
+    named = next((one for one in COMMANDS.values() if one.title == name_or_opcode.upper()), None)
+    if named is not None:
+        return DumpedCommand(named.title, named.opcode, is_answer=True)
+    try:
+        opcode = int(name_or_opcode, 0)
+    except ValueError:
+        opcode = -1
+    if not 0 <= opcode <= 0xffff:
+        raise ArgumentError(one_of((one.title for one in COMMANDS.values()), name_or_opcode, "there is no command of the firmware"))
+    known = COMMANDS.get(opcode)
+    return DumpedCommand(known.title if known is not None else "unknown", opcode, is_answer=True)
 
 
 def read_part(fields: Tuple[BitField, ...], parts: Parts, data: bytes) -> MailboxReading:

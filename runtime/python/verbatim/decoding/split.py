@@ -7,7 +7,7 @@ from verbatim import tables
 from verbatim.decoding.entry import Entry, Options
 from verbatim.decoding.looks import (CQE64, CTRL, is_error, looks_failed, looks_like_cqe, looks_like_wqe, resembles_failed,
                                    resembles_wqe, wqe_length)
-from verbatim.decoding.mailbox import command_in
+from verbatim.decoding.mailbox import answer_to, command_in
 from verbatim.dump.item import Item
 from verbatim.layout import enumerator_name, fields_text
 from verbatim.model import OCTOWORD, WQEBB
@@ -36,7 +36,7 @@ class _Splitter:
 
     @property
     def kind(self) -> str:
-        return self.source.kind or self.said.kind
+        return self.source.kind or self.said.kind or ("command" if self.said.answer_to else "")
 
     def run(self) -> List[Entry]:
         data = self.source.data
@@ -56,7 +56,7 @@ class _Splitter:
         self.add("mailbox", data).dumped = self.source.dumped
 
     def command(self, data: bytes) -> None:
-        self.add("mailbox", data).dumped = command_in(data)
+        self.add("mailbox", data).dumped = answer_to(self.said.answer_to) if self.said.answer_to else command_in(data)
 
     def mad(self, data: bytes) -> None:
         self.add("mad", data)
