@@ -325,7 +325,7 @@ TEST(links_of_streams_that_share, grow_their_windows) {
   auto connected = connector.connect(client, any_address, std::to_string(listener.port()));
   connected.get().check();
   accepted.get().check();
-  EXPECT_EQ(engine.free_receives(), 256u - 16);
+  EXPECT_EQ(engine.free_receives(), 256u - 14);
   const std::vector<std::byte> all(64 * 100, std::byte{7});
   std::vector<std::byte> got(all.size());
   std::size_t put = 0, taken = 0;
@@ -340,7 +340,7 @@ TEST(links_of_streams_that_share, grow_their_windows) {
       },
       long_enough));
   EXPECT_EQ(got, all);
-  EXPECT_LT(fewest, 256u - 16);  // the peer has said that it knows windows that grow
+  EXPECT_LT(fewest, 256u - 14);  // the peer has said that it knows windows that grow
   client.shutdown_send();
   server.shutdown_send();
   EXPECT_TRUE(server.close(long_enough));
