@@ -2,10 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <limits>
 #include <string>
+#include <thread>
+
+#include "long_enough.hpp"
 
 namespace verbatim::testing {
 
@@ -18,6 +22,17 @@ inline std::ptrdiff_t open_files(unsigned long below = std::numeric_limits<unsig
   return std::count_if(begin(files), end(files), [below](const auto& one) {
     return std::stoul(one.path().filename()) < below;
   });
+}
+
+/// Waits until so many files are open. Returns false if that does not happen: on iWARP the kernel closes
+/// those of a connection when the peer has answered.
+inline bool open_files_become(std::ptrdiff_t count) {
+  const auto until = std::chrono::steady_clock::now() + long_enough;
+  while (open_files() != count) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
 }
 
 }  // namespace verbatim::testing

@@ -170,8 +170,9 @@ class stream_core : public stream_sends<Source> {
       wqes_.retire(what.whose.generation);
       return true;
     }
-    const auto head = protocol::header::unpack(what.imm);
-    return head.what == protocol::kind::data ? take_data(what, head) : take_control(what, head);
+    const auto one = base::has_written_headers() ? base::with_header(what) : what;
+    const auto head = protocol::header::unpack(one.imm);
+    return head.what == protocol::kind::data ? take_data(one, head) : take_control(one, head);
   }
 
   /// Sends the gathered bytes and the protocol's pending messages.
@@ -387,9 +388,8 @@ class stream_core : public stream_sends<Source> {
   using base::arrived_, base::free_slot, base::grow_window, base::options_;
   using base::broken_, base::end_at_, base::memory_, base::number_;
   using base::fill_, base::fill_slot_, base::flush, base::may_send_message;
-  using base::most_alone_, base::most_message_;
+  using base::most_alone_, base::most_message_, base::source_, base::wqes_;
   using base::peer_word_, base::recv_unrung_, base::repost, base::ring_receives;
-  using base::source_, base::wqes_;
 
   registry& all_;
   std::uint32_t most_pieces_ = 0;  ///< slots of the longest message

@@ -66,7 +66,7 @@ class shared_slots {
   void give(std::uint32_t count) noexcept { free_ += count; }
 
   /// Returns the first byte of the first slot, and the records of all slots.
-  std::byte* first() const noexcept { return memory_.memory().data(); }
+  std::byte* first() const noexcept { return memory_.memory().data() + head_; }
   std::span<arrival> records() noexcept { return records_; }
 
   /// Returns the index of the limit word of a new stream. Throws if there is none.
@@ -95,12 +95,14 @@ class shared_slots {
   }
 
  protected:
-  shared_slots(const pd& pd, const shared_options& how)
+  /// Each slot has `head` bytes in front of it for a written header.
+  shared_slots(const pd& pd, const shared_options& how, std::uint32_t head)
       : pd_(pd),
         slot_bytes_(how.slot_bytes),
+        head_(head),
         slots_(how.slots),
         free_(how.slots),
-        memory_(mr::allocate(pd, std::size_t{how.slots} * how.slot_bytes,
+        memory_(mr::allocate(pd, std::size_t{how.slots} * (how.slot_bytes + head),
                              {.access = access::local_write})),
         words_(mr::allocate(pd, std::size_t{most_streams()} * word_bytes,
                             {.access = access::local_write | access::remote_write})),
@@ -109,8 +111,10 @@ class shared_slots {
   }
   ~shared_slots() = default;
 
+  /// Returns the memory of a receive: a slot, with the header in front of it.
   memory_slice slot(std::uint32_t index) const noexcept {
-    return {memory_.addr() + std::size_t{index} * slot_bytes_, slot_bytes_, memory_.lkey()};
+    const auto stride = slot_bytes_ + head_;
+    return {memory_.addr() + std::size_t{index} * stride, stride, memory_.lkey()};
   }
 
   /// Returns the number of the stream of a queue pair; null if there is none.
@@ -128,7 +132,7 @@ class shared_slots {
   std::uint32_t most_streams() const noexcept { return std::max(1u, slots_ / least); }
 
   verbatim::pd pd_;
-  std::uint32_t slot_bytes_, slots_;
+  std::uint32_t slot_bytes_, head_, slots_;
   std::uint32_t free_;  ///< slots that are promised to no stream
   mr memory_, words_;
   std::vector<arrival> records_;
@@ -140,8 +144,8 @@ class shared_slots {
 template <class Queue>
 class shared_receives final : public shared_slots {
  public:
-  shared_receives(const pd& pd, const shared_options& how)
-      : shared_slots(pd, how), queue(pd, how.slots) {
+  shared_receives(const pd& pd, const shared_options& how, std::uint32_t head)
+      : shared_slots(pd, how, head), queue(pd, how.slots) {
     for (std::uint32_t i = 0; i < how.slots; ++i) post(i);
   }
 

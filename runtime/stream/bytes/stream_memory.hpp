@@ -11,6 +11,7 @@
 
 #include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/stream/bytes/values.hpp"
+#include "verbatim/stream/protocol/message.hpp"
 #include "verbatim/verbs/memory/memory_slice.hpp"
 #include "verbatim/verbs/memory/mr.hpp"
 #include "verbatim/verbs/memory/pd.hpp"
@@ -19,13 +20,15 @@ namespace verbatim::stream::detail {
 
 /// Slots of equal size for messages that arrive, slots for messages that are sent, the limit word,
 /// which the peer writes, and the ring, into which the peer writes long messages. A stream that
-/// shares its receives has only the word. The word and the ring have keys of their own: with them,
+/// shares its receives has only the word. If messages have written headers, each slot has room for one in
+/// front of its bytes, and there are more of these for messages out of the program's memory. The word and the ring have keys of their own: with them,
 /// a peer cannot change a message that has arrived in a slot.
 class stream_memory {
  public:
+  /// `head` is the length of a written header, or 0. `heads` of them are outside of the slots.
   stream_memory(const pd& pd, std::uint32_t receives, const stream_options& how,
-                shared_slots* shared)
-      : slot_bytes_(how.slot_bytes), receives_(receives), shared_(shared) {
+                shared_slots* shared, std::uint32_t head, std::uint32_t heads)
+      : stride_(how.slot_bytes + head), receives_(receives), shared_(shared) {
     if (shared_ != nullptr) {
       word_index_ = shared_->take_word();
       first_ = shared_->first();
@@ -34,12 +37,12 @@ class stream_memory {
     }
     // The device writes the word at once, and slots have any length.
     constexpr std::size_t alignment = sizeof(std::uint64_t);
-    const auto slots_end = std::size_t{receives + how.window} * how.slot_bytes;
+    const auto slots_end = std::size_t{receives + how.window} * stride_;
     const auto word_at = (slots_end + alignment - 1) / alignment * alignment;
-    auto slots = mr::allocate(pd, word_at + sizeof(std::uint64_t),
+    auto slots = mr::allocate(pd, word_at + alignment + std::size_t{heads} * head,
                               verbs::mr_allocation{.access = access::local_write});
-    first_ = slots.memory().data();
-    word_ = first_ + word_at;
+    first_ = slots.memory().data() + head;
+    word_ = slots.memory().data() + word_at;
     lkey_ = slots.lkey();
     mr word(pd, slots.memory().subspan(word_at, sizeof(std::uint32_t)), by_peer);
     own_.reset(new own_memory{std::move(slots), std::move(word), std::nullopt});
@@ -53,16 +56,26 @@ class stream_memory {
   stream_memory(const stream_memory&) = delete;
   stream_memory& operator=(const stream_memory&) = delete;
 
-  memory_slice receive_slot(std::uint32_t index) const noexcept {
-    return {reinterpret_cast<std::uintptr_t>(arrived_at(index)), slot_bytes_, lkey_};
+  /// Returns the memory of a receive: a slot, with the header in front of it.
+  memory_slice receive_slot(std::uint32_t index, std::uint32_t head) const noexcept {
+    return {reinterpret_cast<std::uintptr_t>(arrived_at(index)) - head, stride_, lkey_};
   }
-  memory_slice send_slot(std::uint32_t index) const noexcept {
-    return receive_slot(receives_ + index);
+
+  /// Returns so many bytes of a slot that is sent.
+  memory_slice sent_slot(std::uint32_t index, std::uint32_t length) const noexcept {
+    return {reinterpret_cast<std::uintptr_t>(sent_at(index)), length, lkey_};
+  }
+
+  /// Writes a header that is outside of the slots. Returns its memory.
+  memory_slice write_head(std::uint32_t index, const protocol::written_header& one) const noexcept {
+    auto* const at = word_ + sizeof(std::uint64_t) + std::size_t{index} * sizeof one;
+    std::memcpy(at, &one, sizeof one);
+    return {reinterpret_cast<std::uintptr_t>(at), sizeof one, lkey_};
   }
 
   /// These functions return the first byte of a slot.
   std::byte* arrived_at(std::uint32_t index) const noexcept {
-    return first_ + std::size_t{index} * slot_bytes_;
+    return first_ + std::size_t{index} * stride_;
   }
   std::byte* sent_at(std::uint32_t index) const noexcept { return arrived_at(receives_ + index); }
 
@@ -97,7 +110,7 @@ class stream_memory {
     std::optional<mr> ring;
   };
 
-  std::uint32_t slot_bytes_;
+  std::uint32_t stride_;  ///< bytes from a slot to the next
   std::uint32_t receives_;
   shared_slots* shared_;
   std::byte* first_ = nullptr;  ///< of the slots

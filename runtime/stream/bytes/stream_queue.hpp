@@ -30,7 +30,8 @@ class stream_queue {
   stream_queue(Source& source, const pd& pd, const stream_options& how)
       : side(make_end(source, pd, how)),
         source_(source),
-        memory_(pd, receives_of(how), how, shared_of(source, how)),
+        memory_(pd, receives_of(how), how, shared_of(source, how), source.head_bytes(),
+                depth_of(how)),
         wqes_(depth_of(how)) {}
   stream_queue(const stream_queue&) = delete;
   stream_queue& operator=(const stream_queue&) = delete;
@@ -48,6 +49,10 @@ class stream_queue {
   /// Returns true if the stream shares its receives. Then its messages are sent inline, and it has
   /// no slots to send from.
   bool is_sharing() const noexcept { return can_share && memory_.shared() != nullptr; }
+
+  /// Returns true if messages have their headers in front of their bytes, because the device has no
+  /// immediate data.
+  bool has_written_headers() const noexcept { return source_.head_bytes() != 0; }
 
   end_type side;
   protocol::side state;
@@ -97,13 +102,13 @@ class stream_queue {
   /// Sends a data message whose bytes are copied into its WQE.
   bool post_inline(std::span<const std::byte> bytes, std::uint16_t code) noexcept {
     const auto head = next_header(code);
-    return posted(side.post_message(bytes, head.pack(), next_ticket(false)));
+    return posted(post_message(bytes, head, next_ticket(false)));
   }
 
   /// Sends a data message out of registered memory.
   bool post_from(const memory_slice& from, std::uint16_t code, bool signals) noexcept {
     const auto head = next_header(code);
-    return posted(side.post_message(from, head.pack(), next_ticket(signals)));
+    return posted(post_message(from, head, next_ticket(signals)));
   }
 
   /// Writes a data message into the ring of the peer.
@@ -118,8 +123,7 @@ class stream_queue {
     ++statistics.lent;
     begin_message();
     const auto head = protocol::send_lent(state);
-    return posted(
-        side.post_message(std::as_bytes(std::span(&where, 1)), head.pack(), next_ticket(false)));
+    return posted(post_message(std::as_bytes(std::span(&where, 1)), head, next_ticket(false)));
   }
 
   /// Reads a lent message.
@@ -141,7 +145,7 @@ class stream_queue {
         what.head.what == protocol::kind::fin || what.head.what == protocol::kind::reset;
     const auto whose = next_ticket(is_last);
     if (is_last) end_at_ = wqes_.posted();
-    return posted(side.post_message(bytes, what.head.pack(), whose));
+    return posted(post_message(bytes, what.head, whose));
   }
 
   /// Posts the receive of a slot. ring_receives() rings the doorbell.
@@ -150,8 +154,8 @@ class stream_queue {
       if (is_sharing()) return source_.shared->post(index);
     }
     if (receives_no_more_) return;
-    if (side.post_recv(memory_.receive_slot(index), ticket{number_, index + 1}) == 0)
-      recv_unrung_ = true;
+    const auto slot = memory_.receive_slot(index, source_.head_bytes());
+    if (side.post_recv(slot, ticket{number_, index + 1}) == 0) recv_unrung_ = true;
   }
   void ring_receives() noexcept {
     recv_unrung_ = false;
@@ -179,7 +183,28 @@ class stream_queue {
       }
       if (is_sharing(how)) return source.template make_sharing<rc>(pd, depth_of(how));
     }
-    return source.template make<rc>(pd, end_type::attributes_for(depth_of(how), receives_of(how)));
+    return source.make_for_stream(pd, depth_of(how), receives_of(how));
+  }
+
+  /// Sends a message with its header as immediate data, or in front of the bytes if there is none.
+  int post_message(std::span<const std::byte> bytes, protocol::header head, ticket whose) noexcept {
+    if constexpr (end_type::may_lack_imm) {
+      if (has_written_headers()) return side.post_message(written(head), bytes, whose);
+    }
+    return side.post_message(bytes, head.pack(), whose);
+  }
+  int post_message(const memory_slice& from, protocol::header head, ticket whose) noexcept {
+    if constexpr (end_type::may_lack_imm) {
+      if (has_written_headers()) {
+        // No other outstanding WQE has this place.
+        const auto place = wqes_.posted() % wqes_.depth();
+        return side.post_message(memory_.write_head(place, written(head)), from, whose);
+      }
+    }
+    return side.post_message(from, head.pack(), whose);
+  }
+  static protocol::written_header written(protocol::header head) noexcept {
+    return {.header = head.pack()};
   }
 
   /// Returns the header of the next data message.

@@ -71,8 +71,7 @@ class stream_sends : public stream_receives<Source> {
   /// they never wait for one here.
   bool send_gathered() noexcept { return fill_ == 0 || flush(gathers_); }
   bool flush(std::uint16_t code = 0) noexcept {
-    auto from = memory_.send_slot(fill_slot_);
-    from = {from.addr(), std::exchange(fill_, 0), from.lkey()};
+    const auto from = memory_.sent_slot(fill_slot_, std::exchange(fill_, 0));
     // A slot is free again when a signaled WQE after it is done. At most five eighths of the slots wait
     // for one. This is 40 of 64, so both ends signal less than one WQE for 32 messages.
     const bool signals = wqes_.take_slot() >= std::max(1u, options_.window * 5 / 8);

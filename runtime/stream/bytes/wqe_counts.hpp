@@ -15,6 +15,9 @@ class wqe_counts {
   explicit wqe_counts(std::uint32_t depth) noexcept
       : depth_(depth), most_unsignaled_(std::min(40u, depth * 2 / 5)) {}
 
+  /// Returns the most outstanding WQEs.
+  std::uint32_t depth() const noexcept { return depth_; }
+
   /// Returns true if the queue has room for so many WQEs.
   bool has_room(std::uint32_t count) const noexcept { return posted_ - retired_ + count <= depth_; }
 

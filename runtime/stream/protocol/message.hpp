@@ -35,7 +35,8 @@ constexpr std::uint16_t ends_message = 1;
 constexpr std::uint16_t is_lent = 2;     ///< the bytes say where the message is: see lent_body
 constexpr std::uint16_t holds_many = 4;  ///< the bytes are whole messages: see gathered.hpp
 
-/// The immediate data of every message.
+/// The immediate data of every message. If a device has none, as on iWARP, these 32 bits are in front of
+/// the bytes of the message: see written_header.
 ///
 ///   31..16  the low half of the sender's limit: how many messages its peer may ever send
 ///   15..12  kind
@@ -55,6 +56,13 @@ struct header {
   }
 
   bool operator==(const header&) const = default;
+};
+
+/// A header in front of the bytes of a message. Little-endian. It has the length of the largest numbers, so
+/// that the bytes behind it are aligned as they are without it.
+struct written_header {
+  std::uint32_t header = 0;
+  std::uint32_t nothing = 0;
 };
 
 /// The bytes of every message that is not data. They are needed because some devices lose messages

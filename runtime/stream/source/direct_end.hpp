@@ -254,6 +254,9 @@ class direct_end {
   /// True if source.drain() takes queue pairs of this transport.
   static constexpr bool can_drain = true;
 
+  /// Every device of mlx5 has immediate data.
+  static constexpr bool may_lack_imm = false;
+
   queue_pair_type qp;
   bool is_marked = false;             ///< it is in the source's list
   direct_end* next_marked = nullptr;  ///< the next in the list

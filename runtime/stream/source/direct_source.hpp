@@ -60,6 +60,12 @@ class direct_source {
     return direct_end<Transport>(domain, cq_, attributes);
   }
 
+  /// Makes the queue pair of a stream for so many outstanding messages.
+  direct_end<rc> make_for_stream(const verbs::qp_domain& domain, std::uint32_t sends,
+                                 std::uint32_t receives) {
+    return direct_end<rc>(domain, cq_, direct_end<rc>::attributes_for(sends, receives));
+  }
+
   /// The receives that streams share; nothing before engine::share_receives(). It is never replaced.
   std::optional<shared_receives<direct_shared_queue>> shared;
 
@@ -80,6 +86,9 @@ class direct_source {
     return cq_.poll(
         [&](auto&& one) __attribute__((always_inline)) { sink(completed_of(one)); }, budget);
   }
+
+  /// The header of each message of a stream is its immediate data.
+  static constexpr std::uint32_t head_bytes() noexcept { return 0; }
 
   /// True while the engine takes a turn, which ends with a ring().
   bool in_turn = false;

@@ -6,17 +6,20 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <type_traits>
 #include <utility>
 
 #include "verbatim/connect/path/reply.hpp"
+#include "verbatim/generated/transport_tags/rc.hpp"
 #include "verbatim/generated/transport_tags/ud.hpp"
 #include "verbatim/stream/base/datagram_destination.hpp"
 #include "verbatim/stream/base/operations.hpp"
 #include "verbatim/stream/base/piece.hpp"
 #include "verbatim/stream/bytes/shared_receives.hpp"
+#include "verbatim/stream/protocol/message.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/completion/work_completion.hpp"
@@ -88,7 +91,11 @@ class verbs_end {
   }
 
   /// The longest message that is copied into its request, in bytes.
-  std::uint32_t most_inline() const noexcept { return qp.max_inline_data(); }
+  std::uint32_t most_inline() const noexcept {
+    if (!has_written_headers_) return qp.max_inline_data();
+    const auto most = std::min(qp.max_inline_data(), most_copied);
+    return most - std::min<std::uint32_t>(most, sizeof(protocol::written_header));
+  }
 
   /// Returns the attributes of a queue pair for these numbers of outstanding messages.
   static verbs::verbs_qp_attributes attributes_for(std::uint32_t sends,
@@ -108,6 +115,23 @@ class verbs_end {
   }
   int post_message(const memory_slice& from, std::uint32_t imm, ticket whose) noexcept {
     return finish(request::send_imm(from, imm), whose);
+  }
+
+  /// Devices of iWARP have no immediate data. There a message begins with its header.
+  static constexpr bool may_lack_imm = true;
+  void begin_with_headers() noexcept { has_written_headers_ = true; }
+
+  int post_message(const protocol::written_header& head, std::span<const std::byte> bytes,
+                   ticket whose) noexcept {
+    std::array<std::byte, most_copied> whole;
+    std::memcpy(whole.data(), &head, sizeof head);
+    std::memcpy(whole.data() + sizeof head, bytes.data(), bytes.size());
+    const auto all = std::span<const std::byte>(whole).first(sizeof head + bytes.size());
+    return finish(request::send(payload::inline_data(all)), whose);
+  }
+  int post_message(const memory_slice& head, const memory_slice& from, ticket whose) noexcept {
+    const std::array<memory_slice, 2> both{head, from};
+    return finish(request::send(both), whose);
   }
 
   /// Writes a message of a stream into the memory of the peer.
@@ -152,6 +176,8 @@ class verbs_end {
   queue_pair_type qp;
 
  private:
+  static constexpr std::uint32_t most_copied = 512;  ///< with its header
+
   /// An empty slice is no SGE, but libibverbs would post it as one.
   static payload of(const memory_slice& slice) noexcept {
     return slice.length() == 0 ? payload() : payload(slice);
@@ -182,6 +208,8 @@ class verbs_end {
     if (how.solicited) signaled = std::move(signaled).solicited();
     return qp.post(std::move(signaled)).error_number;
   }
+
+  bool has_written_headers_ = false;
 };
 
 /// The queue of shared receives.
@@ -206,12 +234,22 @@ class verbs_source {
   static constexpr bool carries_datagrams = true;
 
   verbs_source(const context& context, std::uint32_t cqes)
-      : channel_(context), cq_(context, cqes, channel_) {}
+      : verbs_source(context, cqes,
+                     context.native()->device->transport_type == IBV_TRANSPORT_IWARP) {}
 
   template <class Transport>
   verbs_end<Transport> make(const verbs::qp_domain& domain,
                             const verbs::verbs_qp_attributes& attributes) {
     return verbs_end<Transport>(domain, cq_, attributes);
+  }
+
+  /// Makes the queue pair of a stream for so many outstanding messages.
+  verbs_end<rc> make_for_stream(const verbs::qp_domain& domain, std::uint32_t sends,
+                                std::uint32_t receives) {
+    auto attributes = verbs_end<rc>::attributes_for(sends, receives);
+    if (head_bytes_ != 0) attributes.max_send_sge = 2;
+    attributes.max_inline_data += head_bytes_;
+    return of_stream(verbs_end<rc>(domain, cq_, attributes));
   }
 
   /// The receives that streams share; nothing before engine::share_receives(). It is never replaced.
@@ -221,10 +259,13 @@ class verbs_source {
   /// receives are the shared ones.
   template <class Transport>
   verbs_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) {
-    return verbs_end<Transport>(
+    return of_stream(verbs_end<Transport>(
         domain, cq_, shared->queue.srq,
-        {.max_send_wr = sends + 1, .max_inline_data = shared->slot_bytes()});
+        {.max_send_wr = sends + 1, .max_inline_data = shared->slot_bytes() + head_bytes_}));
   }
+
+  /// Returns the length of the header in front of each message of a stream; 0 if it is the immediate data.
+  std::uint32_t head_bytes() const noexcept { return head_bytes_; }
 
   template <class Sink>
   unsigned poll(Sink&& sink, unsigned budget) noexcept {
@@ -259,7 +300,20 @@ class verbs_source {
                             cq_);
   }
 
+ protected:
+  /// Tests make sources that do without immediate data where the device has it.
+  verbs_source(const context& context, std::uint32_t cqes, bool lacks_imm)
+      : channel_(context),
+        cq_(context, cqes, channel_),
+        head_bytes_(lacks_imm ? sizeof(protocol::written_header) : 0) {}
+
  private:
+  template <class Transport>
+  verbs_end<Transport> of_stream(verbs_end<Transport> one) noexcept {
+    if (head_bytes_ != 0) one.begin_with_headers();
+    return one;
+  }
+
   completed completed_of(const work_completion& one) noexcept {
     completed made{.whose = ticket::of(one.wr_id()), .status = one.status()};
     if (made.whose.slot == shared_slots::ticket_slot) {
@@ -280,6 +334,7 @@ class verbs_source {
 
   completion_channel channel_;
   verbs_cq cq_;
+  std::uint32_t head_bytes_;
 };
 
 }  // namespace verbatim::stream::detail

@@ -219,11 +219,10 @@ class stream_end : public engine_end {
   static constexpr std::chrono::nanoseconds least_drain = std::chrono::seconds(2);
 
   static stream_options checked(Engine& engine, stream_options how, content carries) {
-    if (engine.context().native()->device->transport_type == IBV_TRANSPORT_IWARP) {
+    if (engine.source().head_bytes() != 0 && how.ring_bytes != 0) {
       throw error(
           std::errc::operation_not_supported, "stream", engine.context().describe(),
-          "the messages of streams need immediate data, which iWARP lacks: await operations "
-          "of a queue_pair, which a queue_pair_connector connects");
+          "writing into a ring needs immediate data, which iWARP lacks: set ring_bytes to 0");
     }
     if (how.receives == receive_from::shared) {
       how.slot_bytes = engine.shared_slot_bytes();

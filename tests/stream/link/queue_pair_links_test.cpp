@@ -84,6 +84,7 @@ TYPED_TEST(queue_pair_links, connect_pass_a_message_and_disconnect) {
   const std::string question = "who?", answer = "here";
   auto first = this->server.recv(this->piece(64, 1024));
   bool was_posted = false;
+  std::optional<typename TestFixture::link_type> of_server;
   const auto serve = [&]() -> task<> {
     auto link = co_await this->door->accept(
         this->server,
@@ -100,7 +101,7 @@ TYPED_TEST(queue_pair_links, connect_pass_a_message_and_disconnect) {
     const auto flushed = co_await this->server.recv(this->piece(64, 1024));
     EXPECT_EQ(flushed.how, outcome::failed);
     EXPECT_EQ(flushed.status, wc_status::wr_flush_err);
-    EXPECT_FALSE(link->is_open());
+    of_server = *link;
   };
   const auto ask = [&]() -> task<> {
     auto link = co_await this->connect({.connection = {.private_data = bytes_of(question)}});
@@ -122,6 +123,8 @@ TYPED_TEST(queue_pair_links, connect_pass_a_message_and_disconnect) {
   this->engine.run(ask());
   EXPECT_TRUE(this->until([&] { return serving.is_done(); }));
   EXPECT_TRUE(was_posted);
+  // On iWARP the flush may come before the event.
+  EXPECT_TRUE(this->until([&] { return of_server && !of_server->is_open(); }));
 }
 
 TYPED_TEST(queue_pair_links, connect_uc) {
@@ -225,7 +228,7 @@ TYPED_TEST(queue_pair_links, end_with_their_last_copy) {
   copy.reset();
   EXPECT_TRUE(this->until([&] { return flushed.is_done(); }));
   EXPECT_EQ(flushed.await_resume().how, outcome::failed);
-  EXPECT_EQ(links[1]->native().ended(), cm::ending::by_peer);
+  EXPECT_TRUE(this->until([&] { return links[1]->native().ended() == cm::ending::by_peer; }));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bytes_fixture.hpp"
+#include "engines.hpp"
 #include "long_enough.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
@@ -25,8 +26,7 @@ using stream::task;
 template <class Engine>
 using bytes = testing::bytes_fixture<Engine>;
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
-TYPED_TEST_SUITE(bytes, engines);
+TYPED_TEST_SUITE(bytes, testing::engines);
 
 /// Returns true if the stream finished.
 template <class Stream>

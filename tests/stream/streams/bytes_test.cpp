@@ -18,6 +18,7 @@
 
 #include "allocations.hpp"
 #include "bytes_fixture.hpp"
+#include "engines.hpp"
 #include "long_enough.hpp"
 #include "traffic.hpp"
 #include "verbatim/stream.hpp"
@@ -38,8 +39,7 @@ using testing::write_all;
 template <class Engine>
 using bytes = testing::bytes_fixture<Engine>;
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
-TYPED_TEST_SUITE(bytes, engines);
+TYPED_TEST_SUITE(bytes, testing::engines);
 
 /// Returns the two ends of a TCP connection over loopback.
 std::array<int, 2> tcp_connection() {

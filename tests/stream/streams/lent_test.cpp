@@ -15,6 +15,7 @@
 
 #include "allocations.hpp"
 #include "device_under_test.hpp"
+#include "engines.hpp"
 #include "long_enough.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
@@ -122,8 +123,7 @@ class lent : public ::testing::Test {
   std::optional<end> a, b;
 };
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
-TYPED_TEST_SUITE(lent, engines);
+TYPED_TEST_SUITE(lent, testing::engines);
 
 TYPED_TEST(lent, messages_that_are_read_when_their_channel_closes_free_their_slot_once) {
   constexpr std::uint32_t slots = 32;

@@ -15,6 +15,7 @@
 
 #include "allocations.hpp"
 #include "device_under_test.hpp"
+#include "engines.hpp"
 #include "long_enough.hpp"
 #include "verbatim/stream.hpp"
 #include "verbatim/verbs.hpp"
@@ -105,8 +106,7 @@ class messages : public ::testing::Test {
   std::optional<end> a, b;
 };
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
-TYPED_TEST_SUITE(messages, engines);
+TYPED_TEST_SUITE(messages, testing::engines);
 
 TYPED_TEST(messages, arrive_whole_and_in_order_whatever_their_lengths) {
   const std::array options{stream_options{}, stream_options{.window = 1, .slot_bytes = 64},

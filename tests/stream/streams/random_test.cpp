@@ -8,6 +8,7 @@
 
 #include "device_under_test.hpp"
 #include "dice.hpp"
+#include "engines.hpp"
 #include "random_bytes.hpp"
 #include "random_cancels.hpp"
 #include "random_messages.hpp"
@@ -39,8 +40,7 @@ class random_operations : public ::testing::Test {
   }
 };
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
-TYPED_TEST_SUITE(random_operations, engines);
+TYPED_TEST_SUITE(random_operations, testing::engines);
 
 TYPED_TEST(random_operations, on_streams_of_bytes) { this->template run<testing::random_bytes>(); }
 

@@ -17,6 +17,7 @@
 
 #include "allocations.hpp"
 #include "device_under_test.hpp"
+#include "engines.hpp"
 #include "long_enough.hpp"
 #include "traffic.hpp"
 #include "verbatim/stream.hpp"
@@ -101,8 +102,7 @@ class shared : public ::testing::Test {
   Engine other{device, {.cqes = 4096, .takes_device_events = false}};
 };
 
-using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
-TYPED_TEST_SUITE(shared, engines);
+TYPED_TEST_SUITE(shared, testing::engines);
 
 TYPED_TEST(shared, slots_carry_the_bytes_of_both_directions) {
   this->share({.slots = 64, .slot_bytes = 256}, {.slots = 40, .slot_bytes = 100});
