@@ -73,7 +73,7 @@ class alignas(64) send_queue {
 
   /// `memory.wqebbs` is at least min_wqebbs. Allocates the table; nothing is allocated afterwards.
   explicit send_queue(const detail::send_queue_memory& memory,
-                      const detail::shared_spare<policies::max_wqebbs>& spare = nullptr)
+                      const detail::shared_spare<policies::max_wqebbs>& spare = {})
       : ring_(memory, spare), doorbell_(memory), null_lkey_(memory.null_lkey) {
     assert(memory.wqebbs >= min_wqebbs && "the longest WQE would never fit");
   }
@@ -196,7 +196,7 @@ class alignas(64) send_queue {
   /// device. The memory that was given to the queue may then be freed. Drop a WQE that is under
   /// construction first.
   void close() noexcept {
-    doorbell_.close(ring_.spare().bytes.data(), ring_.spare().nowhere);
+    doorbell_.close(ring_.spare()->bytes.data(), ring_.spare()->nowhere);
     ring_.close();
   }
 

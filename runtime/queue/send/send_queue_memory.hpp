@@ -2,9 +2,10 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <utility>
 
 #include "verbatim/mmio/doorbell_register.hpp"
 #include "verbatim/queue/base/inline_scatter.hpp"
@@ -29,11 +30,39 @@ template <unsigned wqebbs>
 struct spare_wqe {
   alignas(std::uint64_t) std::array<std::byte, wqebbs * wqebb> bytes{};
   mmio::doorbell_register nowhere{bytes.data(), 0};
+  std::atomic<std::uint32_t> owners{1};
 };
 
-/// The memory for WQEs that are built aside. Queues may share it if one thread posts to all of them, and
-/// finishes each WQE before it begins the next. Null: the queue makes its own.
-template <unsigned max_wqebbs>
-using shared_spare = std::shared_ptr<spare_wqe<max_wqebbs>>;
+/// Owns such memory together with its copies. Queues may share it if one thread posts to all of them, and
+/// finishes each WQE before it begins the next. It is one pointer, so that a queue fits in two cache lines.
+template <unsigned wqebbs>
+class shared_spare {
+ public:
+  /// Owns nothing. A queue that is made with it has memory of its own.
+  shared_spare() noexcept = default;
+  static shared_spare make() { return shared_spare(new spare_wqe<wqebbs>); }
+
+  shared_spare(const shared_spare& other) noexcept : owned_(other.owned_) {
+    if (owned_ != nullptr) owned_->owners.fetch_add(1, std::memory_order_relaxed);
+  }
+  shared_spare(shared_spare&& other) noexcept : owned_(std::exchange(other.owned_, nullptr)) {}
+  shared_spare& operator=(shared_spare other) noexcept {
+    std::swap(owned_, other.owned_);
+    return *this;
+  }
+  ~shared_spare() {
+    if (owned_ != nullptr && owned_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      delete owned_;
+    }
+  }
+
+  explicit operator bool() const noexcept { return owned_ != nullptr; }
+  spare_wqe<wqebbs>* operator->() const noexcept { return owned_; }
+
+ private:
+  explicit shared_spare(spare_wqe<wqebbs>* owned) noexcept : owned_(owned) {}
+
+  spare_wqe<wqebbs>* owned_ = nullptr;
+};
 
 }  // namespace verbatim::detail

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -57,14 +56,14 @@ class send_ring {
   using table_type = wqe_table_of<Entry, Policies>;
   using counters_type = std::conditional_t<Policies::counts, counted_sends, nothing_counted>;
   static constexpr unsigned max_wqebbs = Policies::max_wqebbs;
-  using spare_memory = spare_wqe<max_wqebbs>;
+  using spare_memory = shared_spare<max_wqebbs>;
 
-  send_ring(const send_queue_memory& memory, const shared_spare<max_wqebbs>& spare)
+  send_ring(const send_queue_memory& memory, const spare_memory& spare)
       : ring_(memory.ring),
         mask_(memory.wqebbs - 1),
         table_(table_for(memory)),
-        spare_(spare != nullptr ? spare : std::make_shared<spare_memory>()),
-        qpn_(memory.qpn) {
+        qpn_(memory.qpn),
+        spare_(spare ? spare : spare_memory::make()) {
     assert((memory.wqebbs & mask_) == 0 && memory.wqebbs <= (1u << 16));
     assert(memory.qpn < (1u << 24));
     ctrl_seg{.qpn = qpn_}.write(spare_->bytes.data());
@@ -90,7 +89,7 @@ class send_ring {
   bool closed() const noexcept { return closed_; }
 
   /// Returns the address where the next WQE is built.
-  std::byte* next_wqe() const noexcept { return may_build_straight() ? at(at_.pi) : aside(); }
+  std::byte* next_wqe() const noexcept { return may_build_straight() ? at(at_.pi) : aside_; }
 
   /// Returns true if a WQE of any size is known to fit in place. May return false although
   /// completions have made room. Then one WQE goes through the spare memory, and add_aside()
@@ -141,7 +140,7 @@ class send_ring {
   template <class... Entries>
   [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next,
                                                      Entries... carried) noexcept {
-    auto ctrl = ctrl_seg::read(aside());
+    auto ctrl = ctrl_seg::read(aside_);
     const bool in_place = in_place_;
     if (!in_place) {
       if (const auto error = settle(ctrl.ds); error != post_error::none) {
@@ -240,7 +239,7 @@ class send_ring {
   const ring_indexes& indexes() const noexcept { return at_; }
   table_type& table() noexcept { return table_; }
   const table_type& table() const noexcept { return table_; }
-  spare_memory& spare() noexcept { return *spare_; }
+  const spare_memory& spare() const noexcept { return spare_; }
   counters_type& counters() noexcept { return counters_; }
   const counters_type& counters() const noexcept { return counters_; }
 
@@ -281,9 +280,6 @@ class send_ring {
     }
   }
 
-  /// Returns the address for a WQE that is not built straight.
-  std::byte* aside() const noexcept { return in_place_ ? at(at_.pi) : spare_->bytes.data(); }
-
   std::uint32_t mask() const noexcept { return static_cast<std::uint32_t>(mask_); }
 
   /// Computes again how far WQEs of any size may be built in place: up to the ring's end, or until
@@ -292,6 +288,7 @@ class send_ring {
     const auto free_end = at_.pi + room() - max_wqebbs;
     const auto ring_last = at_.pi + to_end() - max_wqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
+    aside_ = spare_->bytes.data();
     in_place_ = false;
     if (closed_) {
       straight_until_ = at_.pi - 1;
@@ -305,12 +302,14 @@ class send_ring {
   /// where a WQE of any size fits.
   void aim_behind_fence() noexcept {
     in_place_ = static_cast<std::int32_t>(room_until_ - at_.pi) >= 0;
+    aside_ = in_place_ ? at(at_.pi) : spare_->bytes.data();
     straight_until_ = at_.pi - 1;
   }
 
   /// Sends the next WQE through add_aside(), because the table is full. It is refused there if it
   /// still is.
   void stop_building() noexcept {
+    aside_ = spare_->bytes.data();
     in_place_ = false;
     straight_until_ = room_until_ = at_.pi - 1;
   }
@@ -319,6 +318,7 @@ class send_ring {
   void end_fence() noexcept {
     fence_next_ = false;
     in_place_ = false;
+    aside_ = spare_->bytes.data();
     straight_until_ = room_until_;
   }
 
@@ -370,13 +370,14 @@ class send_ring {
   std::uint64_t qpn_ctrl_ = 0;  // the first 8 bytes of a ctrl_seg that has only the QP number
   table_type table_;
   std::uint64_t last_ctrl_ = 0;
-  std::shared_ptr<spare_memory> spare_;
+  std::byte* aside_ = nullptr;  // address for WQEs that are not built straight
   std::uint32_t straight_until_ = 0;
   std::uint32_t qpn_;
   std::uint32_t room_until_ = 0;  // straight_until_ of before a fence
   bool closed_ = false;
   bool fence_next_ = false;
-  bool in_place_ = false;  // the next WQE, although not built straight, is built in its place
+  bool in_place_ = false;  // aside_ is the WQE's place in the ring, which it only has to wait for
+  spare_memory spare_;
   [[no_unique_address]] counters_type counters_;
 };
 

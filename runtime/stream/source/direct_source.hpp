@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <tuple>
 #include <type_traits>
@@ -73,7 +72,7 @@ class direct_source {
   /// the shared ones.
   template <class Transport>
   direct_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) {
-    if (spare_ == nullptr) spare_ = std::make_shared<spare_type>();
+    if (!spare_) spare_ = spare_type::make();
     return direct_end<Transport>(domain, cq_, shared->queue.srq, sends, spare_);
   }
 
@@ -139,8 +138,7 @@ class direct_source {
   }
 
  private:
-  using spare_type =
-      verbatim::detail::spare_wqe<direct_end<rc>::queue_pair_type::send_queue_type::max_wqebbs>;
+  using spare_type = typename direct_end<rc>::queue_pair_type::shared_spare;
 
   template <class Entry>
   [[gnu::always_inline]] completed completed_of(send_completion<Entry>& one) noexcept {
@@ -176,7 +174,7 @@ class direct_source {
   }
 
   /// Memory of queue pairs that share their receives. One thread posts to all of them.
-  std::shared_ptr<spare_type> spare_;
+  spare_type spare_;
 
   completion_channel channel_;
   queue cq_;

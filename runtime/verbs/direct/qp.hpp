@@ -165,7 +165,7 @@ class qp : public verbs::qp_base<Transport> {
      const verbatim::cq<RecvQps...>& recv_cq, const qp_attributes& attributes = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body()}, domain, *send_cq.body(),
-            *recv_cq.body(), with_room(attributes), nullptr)) {
+            *recv_cq.body(), with_room(attributes), shared_spare())) {
     static_assert(std::is_void_v<RecvEntry> || verbs::receives<endpoint>,
                   "a queue pair of on_srq is made with the srq that it receives from");
   }
@@ -173,12 +173,12 @@ class qp : public verbs::qp_base<Transport> {
   /// Makes a queue pair that receives from a shared queue.
   template <class... Qps, class SrqEntry>
   qp(const verbs::qp_domain& domain, const verbatim::cq<Qps...>& cq, const srq<SrqEntry>& srq,
-     const qp_attributes& attributes = {}, const shared_spare& spare = nullptr)
+     const qp_attributes& attributes = {}, const shared_spare& spare = {})
       : qp(domain, cq, cq, srq, attributes, spare) {}
   template <class... SendQps, class... RecvQps, class SrqEntry>
   qp(const verbs::qp_domain& domain, const verbatim::cq<SendQps...>& send_cq,
      const verbatim::cq<RecvQps...>& recv_cq, const srq<SrqEntry>& srq,
-     const qp_attributes& attributes = {}, const shared_spare& spare = nullptr)
+     const qp_attributes& attributes = {}, const shared_spare& spare = {})
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", parents_of(domain, send_cq.body(), recv_cq.body(), srq.body()), domain,
             *send_cq.body(), *recv_cq.body(), with_room(attributes), spare, *srq.body())) {
@@ -200,7 +200,7 @@ class qp : public verbs::qp_base<Transport> {
       : base(verbs::make<verbs::typed_qp_body<endpoint>>(
             "create_qp", {domain.parent(), send_cq.body(), recv_cq.body(), srq.body()}, domain,
             *send_cq.body(), srq.body()->its(*recv_cq.body()),
-            verbs::without_scatter(with_room(attributes)), nullptr, *srq.body())) {
+            verbs::without_scatter(with_room(attributes)), shared_spare(), *srq.body())) {
     static_assert(std::is_same_v<RecvEntry, on_tm_srq<SrqEntry, TagEntry, TagPolicies...>>,
                   "a queue pair on a tm_srq has the RecvEntry on_tm_srq of the same arguments");
     static_assert(Transport::name == rc::name, "tags are matched on RC only");

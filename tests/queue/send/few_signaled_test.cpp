@@ -192,7 +192,7 @@ TEST(few_signaled, spare_memory_may_be_shared) {
     sparse twin{twin_memory.send()};
     std::deque<std::uint16_t> posted;
   };
-  const auto spare = std::make_shared<detail::spare_wqe<few::max_wqebbs>>();
+  const auto spare = shared_spare::make();
   std::deque<pair> pairs;
   for (int i = 0; i < 2; ++i) pairs.emplace_back(spare);
   dice random;
