@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <system_error>
@@ -84,6 +85,11 @@ class shared_slots {
     return words_.remote(std::size_t{index} * word_bytes, sizeof(std::uint32_t));
   }
 
+  /// Returns the memory of a written header of the stream that has the limit word with this index.
+  memory_slice head(std::uint32_t word, std::uint32_t index) const {
+    return heads_->slice((std::size_t{word} * heads_per_stream_ + index) * head_, head_);
+  }
+
   /// Adds a stream under its queue pair, because no receive belongs to a stream.
   void add(std::uint32_t qpn, std::uint32_t number) { numbers_[qpn] = number; }
   void remove(std::uint32_t qpn) noexcept { numbers_.erase(qpn); }
@@ -95,8 +101,9 @@ class shared_slots {
   }
 
  protected:
-  /// Each slot has `head` bytes in front of it for a written header.
-  shared_slots(const pd& pd, const shared_options& how, std::uint32_t head)
+  /// `head` is the length of a written header, or 0. Each slot has room for one in front of it, and each
+  /// stream for `heads` outside of the slots.
+  shared_slots(const pd& pd, const shared_options& how, std::uint32_t head, std::uint32_t heads)
       : pd_(pd),
         slot_bytes_(how.slot_bytes),
         head_(head),
@@ -106,7 +113,12 @@ class shared_slots {
                              {.access = access::local_write})),
         words_(mr::allocate(pd, std::size_t{most_streams()} * word_bytes,
                             {.access = access::local_write | access::remote_write})),
-        records_(how.slots) {
+        records_(how.slots),
+        heads_per_stream_(heads) {
+    if (head != 0) {
+      heads_.emplace(mr::allocate(pd, std::size_t{most_streams()} * heads * head,
+                                  {.access = access::local_write}));
+    }
     for (std::uint32_t i = most_streams(); i != 0; --i) free_words_.push_back(i - 1);
   }
   ~shared_slots() = default;
@@ -136,6 +148,8 @@ class shared_slots {
   std::uint32_t free_;  ///< slots that are promised to no stream
   mr memory_, words_;
   std::vector<arrival> records_;
+  std::optional<mr> heads_;
+  std::uint32_t heads_per_stream_;
   std::vector<std::uint32_t> free_words_;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers_;  ///< of streams, by QP number
 };
@@ -144,8 +158,8 @@ class shared_slots {
 template <class Queue>
 class shared_receives final : public shared_slots {
  public:
-  shared_receives(const pd& pd, const shared_options& how, std::uint32_t head)
-      : shared_slots(pd, how, head), queue(pd, how.slots) {
+  shared_receives(const pd& pd, const shared_options& how, std::uint32_t head, std::uint32_t heads)
+      : shared_slots(pd, how, head, heads), queue(pd, how.slots) {
     for (std::uint32_t i = 0; i < how.slots; ++i) post(i);
   }
 

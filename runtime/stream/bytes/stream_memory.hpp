@@ -68,9 +68,9 @@ class stream_memory {
 
   /// Writes a header that is outside of the slots. Returns its memory.
   memory_slice write_head(std::uint32_t index, const protocol::written_header& one) const noexcept {
-    auto* const at = word_ + sizeof(std::uint64_t) + std::size_t{index} * sizeof one;
-    std::memcpy(at, &one, sizeof one);
-    return {reinterpret_cast<std::uintptr_t>(at), sizeof one, lkey_};
+    const auto at = shared_ != nullptr ? shared_->head(word_index_, index) : own_head(index);
+    std::memcpy(reinterpret_cast<std::byte*>(at.addr()), &one, sizeof one);
+    return at;
   }
 
   /// These functions return the first byte of a slot.
@@ -102,6 +102,12 @@ class stream_memory {
   shared_slots* shared() const noexcept { return shared_; }
 
  private:
+  memory_slice own_head(std::uint32_t index) const noexcept {
+    constexpr auto length = static_cast<std::uint32_t>(sizeof(protocol::written_header));
+    const auto first = reinterpret_cast<std::uintptr_t>(word_) + sizeof(std::uint64_t);
+    return {first + std::size_t{index} * length, length, lkey_};
+  }
+
   static constexpr access by_peer = access::local_write | access::remote_write;
 
   /// The memory of a stream that shares nothing.

@@ -26,6 +26,8 @@ template <class Source>
 class stream_queue {
   using end_type = typename Source::template end<rc>;
 
+  static constexpr std::uint32_t kept_for_control = protocol::control_receives + 2;
+
  public:
   stream_queue(Source& source, const pd& pd, const stream_options& how)
       : side(make_end(source, pd, how)),
@@ -45,6 +47,11 @@ class stream_queue {
 
   /// True if streams of this source can share their receives.
   static constexpr bool can_share = requires(Source & source) { source.shared; };
+
+  /// Returns the most outstanding WQEs of a stream that shares its receives.
+  static constexpr std::uint32_t sends_of_sharing(std::uint32_t slot_bytes) noexcept {
+    return end_type::sends_of_sharing(slot_bytes, kept_for_control);
+  }
 
   /// Returns true if the stream shares its receives. Then its messages are sent inline, and it has
   /// no slots to send from.
@@ -68,8 +75,6 @@ class stream_queue {
     broken_ = recv_unrung_ = receives_no_more_ = false;
   }
 
-  static constexpr std::uint32_t kept_for_control = protocol::control_receives + 2;
-
   static constexpr bool is_sharing(const stream_options& how) noexcept {
     return can_share && how.receives == receive_from::shared;
   }
@@ -79,7 +84,7 @@ class stream_queue {
   }
 
   static std::uint32_t depth_of(const stream_options& how) noexcept {
-    if (is_sharing(how)) return end_type::sends_of_sharing(how.slot_bytes, kept_for_control);
+    if (is_sharing(how)) return sends_of_sharing(how.slot_bytes);
     return how.window + 4 * kept_for_control;
   }
   static std::uint32_t receives_of(const stream_options& how) noexcept {

@@ -176,7 +176,7 @@ class verbs_end {
   queue_pair_type qp;
 
  private:
-  static constexpr std::uint32_t most_copied = 512;  ///< with its header
+  static constexpr std::uint32_t most_copied = 1024;  ///< with its header
 
   /// An empty slice is no SGE, but libibverbs would post it as one.
   static payload of(const memory_slice& slice) noexcept {
@@ -259,9 +259,10 @@ class verbs_source {
   /// receives are the shared ones.
   template <class Transport>
   verbs_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) {
-    return of_stream(verbs_end<Transport>(
-        domain, cq_, shared->queue.srq,
-        {.max_send_wr = sends + 1, .max_inline_data = shared->slot_bytes() + head_bytes_}));
+    return of_stream(verbs_end<Transport>(domain, cq_, shared->queue.srq,
+                                          {.max_send_wr = sends + 1,
+                                           .max_send_sge = head_bytes_ != 0 ? 2u : 1u,
+                                           .max_inline_data = shared->slot_bytes() + head_bytes_}));
   }
 
   /// Returns the length of the header in front of each message of a stream; 0 if it is the immediate data.

@@ -209,7 +209,7 @@ TYPED_TEST(bytes, of_a_peer_that_speaks_another_protocol_are_refused) {
   std::array<std::byte, 8> buffer{};
   EXPECT_EQ(this->b->read_some(buffer, long_enough).status, stream_status::protocol);
   ASSERT_TRUE(this->engine.run_until([&] { return receiving.is_done(); }, long_enough));
-  EXPECT_TRUE(receiving.take().has_imm);  // the peer reports the error
+  EXPECT_EQ(receiving.take().has_imm, testing::has_imm<TypeParam>);  // the peer reports the error
 }
 
 TYPED_TEST(bytes, of_an_earlier_peer_are_not_read_after_a_restart) {

@@ -26,8 +26,8 @@ using engines = every_engine;
 using engines = ::testing::Types<stream::direct_engine<>, stream::verbs_engine>;
 #endif
 
-/// Returns true if streams of the engine may have rings.
+/// True if the messages of streams have immediate data. Then they may have rings.
 template <class Engine>
-constexpr bool has_rings = !std::is_same_v<Engine, engine_without_imm>;
+constexpr bool has_imm = !std::is_same_v<Engine, engine_without_imm>;
 
 }  // namespace verbatim::testing

@@ -314,7 +314,7 @@ TYPED_TEST(lent, messages_are_for_channels_that_have_asked) {
         stranger.send(this->memory.slice(0, length), stream::with_imm(head.pack()))));
     EXPECT_EQ(this->b->receive(long_enough).status(), stream_status::protocol);
     ASSERT_TRUE(this->engine.run_until([&] { return receiving.is_done(); }, long_enough));
-    EXPECT_TRUE(receiving.take().has_imm);  // the peer reports the error
+    EXPECT_EQ(receiving.take().has_imm, testing::has_imm<TypeParam>);  // the peer reports the error
     this->b.reset();
   }
 }

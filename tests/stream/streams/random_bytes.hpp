@@ -37,7 +37,7 @@ class random_bytes : public random_pair<Engine, stream::byte_stream<Engine>> {
                                .slot_bytes = 64 + chance.below(chance.one_in(3) ? 64 : 2000)};
     if (chance.one_in(3)) {
       how.receives = stream::receive_from::shared;
-    } else if (has_rings<Engine> && chance.one_in(2)) {
+    } else if (has_imm<Engine> && chance.one_in(2)) {
       how.ring_bytes = 2 * how.slot_bytes + chance.below(30'000);
     }
     return how;

@@ -104,14 +104,19 @@ task<> send_slices(stream::byte_stream<engine_without_imm>& to, const mr& from) 
 TEST_F(written_headers, go_before_slices_that_are_not_copied) {
   const auto all = random_bytes(memory.length(), 5);
   std::memcpy(memory.memory().data(), all.data(), all.size());
-  open({.window = 6, .slot_bytes = 1000}, {.window = 6, .slot_bytes = 1000});
-  auto sends = send_slices(*a, memory);
-  sends.start();
-  EXPECT_TRUE(engine.run(read_all(*b, 1, 5000)) == all);
-  EXPECT_EQ(a->statistics().bytes_in_place, all.size());
-  EXPECT_EQ(a->statistics().ring_writes, 0u);
-  EXPECT_GT(a->statistics().messages_sent, 1000u);  // more than there are places for headers
-  close();
+  engine.share_receives(domain, {.slots = 64, .slot_bytes = 500});
+  const stream_options own{.window = 6, .slot_bytes = 1000},
+      shares{.receives = stream::receive_from::shared};
+  for (const auto& how : {own, shares}) {
+    open(how, how);
+    auto sends = send_slices(*a, memory);
+    sends.start();
+    EXPECT_TRUE(engine.run(read_all(*b, 1, 5000)) == all);
+    EXPECT_EQ(a->statistics().bytes_in_place, all.size());
+    EXPECT_EQ(a->statistics().ring_writes, 0u);
+    EXPECT_GT(a->statistics().messages_sent, 1000u);  // more than there are places for headers
+    close();
+  }
 }
 
 task<> send_messages(stream::message_channel<engine_without_imm>& to, const mr& from,
