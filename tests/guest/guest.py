@@ -3,8 +3,8 @@
 guest.py VERBATIM EXAMPLES PROGRAM...
 
 EXAMPLES is the script that runs the examples of rdma_cm, or an empty word if they are not built.
-VERBATIM is the tool: `info` has to find both devices, `perf` measures rxe through verbs, `selftest` tries verbs there, and
-both say what they cannot do. Each PROGRAM is a GoogleTest program and runs on each
+VERBATIM is the tool: `info` has to find both devices, `perf` measures both through verbs, `selftest` tries verbs on rxe, and
+all say what they cannot do. Each PROGRAM is a GoogleTest program and runs on each
 device, without the tests that the device's list beside this file names: rxe.txt, siw.txt."""
 import json
 import os
@@ -20,20 +20,27 @@ HERE = pathlib.Path(__file__).resolve().parent
 DEVICES = {"rxe0": HERE / "rxe.txt", "siw0": HERE / "siw.txt"}
 ADDRESSES = {"rxe0": "10.77.0.1", "siw0": "10.77.1.1"}
 
-# The measurements of `verbatim perf` on rxe0, and the messages of each repetition.
+# The measurements of `verbatim perf`: the device and the options. Then the messages of each repetition, and the TCP port of
+# the server of each device.
 MESSAGES = 20
-MEASURED = {"write": ["--operation", "write", "--size", "64..4K"],
-            "send": ["--operation", "send", "--events"],
-            "read": ["--operation", "read", "--queue-pairs", "3"],
-            "fetch_add": ["--operation", "fetch_add"],
+MEASURED = {"write": ("rxe0", ["--operation", "write", "--size", "64..4K"]),
+            "send": ("rxe0", ["--operation", "send", "--events"]),
+            "read": ("rxe0", ["--operation", "read", "--queue-pairs", "3"]),
+            "fetch_add": ("rxe0", ["--operation", "fetch_add"]),
             # Ends that poll on both processors of the guest keep the driver waiting.
-            "uc": ["--operation", "send", "--connection", "uc", "--events"],
-            "ud": ["--operation", "send", "--connection", "ud", "--events"]}
+            "uc": ("rxe0", ["--operation", "send", "--connection", "uc", "--events"]),
+            "ud": ("rxe0", ["--operation", "send", "--connection", "ud", "--events"]),
+            "iwarp-write": ("siw0", ["--rdma-cm", "--operation", "write", "--size", "64..4K"]),
+            "iwarp-send": ("siw0", ["--rdma-cm", "--operation", "send", "--events"]),
+            "iwarp-read": ("siw0", ["--rdma-cm", "--operation", "read", "--queue-pairs", "3"])}
+PERF_PORTS = {"rxe0": "7790", "siw0": "7791"}
 # Its arguments where it cannot measure, and a part of the sentence that has to follow.
 REFUSED = {"direct": ([ADDRESSES["rxe0"], "--device", "rxe0", "--queues", "direct"],
                       "rxe0 is no mlx5 device and has no direct queue pairs: use --queues verbs"),
            "posting": (["--posting", "--device", "rxe0"], "rxe0 is no mlx5 device: builders write WQEs of mlx5 only"),
-           "iwarp": ([ADDRESSES["siw0"], "--device", "siw0", "--patience", "120"], "only rdma_cm connects queue pairs of iWARP devices")}
+           "iwarp": ([ADDRESSES["siw0"], "--device", "siw0", "--patience", "120"], "only rdma_cm connects queue pairs of iWARP devices"),
+           "iwarp-atomics": ([ADDRESSES["siw0"], "--device", "siw0", "--tcp-port", PERF_PORTS["siw0"], "--patience", "120", "--rdma-cm",
+                              "--operation", "fetch_add"], "siw0 has no atomics: measure write, read or send")}
 
 
 def tests_of(program):
@@ -71,15 +78,16 @@ def script(verbatim, examples, programs, left_out):
     lines = [f"{verbatim} info >$SCRATCH/info.txt 2>&1; echo $? >$SCRATCH/info.status",
              f"{verbatim} info --json >$SCRATCH/info.json",
              f"{verbatim} selftest rxe0 --patience 60 --output $SCRATCH/selftest.json >$SCRATCH/selftest.txt 2>&1; "
-             "echo $? >$SCRATCH/selftest.status",
-             f"{verbatim} perf --device rxe0 --patience 120 >$SCRATCH/perf-server.txt 2>&1 & server=$!",
-             "for i in $(seq 1200); do grep -q waits $SCRATCH/perf-server.txt && break; sleep 0.1; done"]
-    perf = {name: [ADDRESSES["rxe0"], "--device", "rxe0", "--patience", "120", "--iterations", str(MESSAGES), "--repetitions", "2",
-                   "--json", f"$SCRATCH/perf-{name}.json", *options] for name, options in MEASURED.items()}
+             "echo $? >$SCRATCH/selftest.status"]
+    for device, port in PERF_PORTS.items():
+        lines += [f"{verbatim} perf --device {device} --tcp-port {port} --patience 120 >$SCRATCH/perf-{device}.txt 2>&1 & servers=\"$servers $!\"",
+                  f"for i in $(seq 1200); do grep -q waits $SCRATCH/perf-{device}.txt && break; sleep 0.1; done"]
+    perf = {name: [ADDRESSES[device], "--device", device, "--tcp-port", PERF_PORTS[device], "--patience", "120", "--iterations", str(MESSAGES),
+                   "--repetitions", "2", "--json", f"$SCRATCH/perf-{name}.json", *options] for name, (device, options) in MEASURED.items()}
     perf |= {name: arguments for name, (arguments, _) in REFUSED.items()}
     lines += [f"{verbatim} perf {' '.join(arguments)} >$SCRATCH/perf-{name}.txt 2>&1; echo $? >$SCRATCH/perf-{name}.status"
               for name, arguments in perf.items()]
-    lines += ["kill $server"]
+    lines += ["kill $servers"]
     for device in DEVICES:
         for program in programs:
             run = f"{device}-{program.name}"
@@ -114,8 +122,8 @@ def check_info(scratch):
 
 
 def check_perf(scratch):
-    """The mistakes of `verbatim perf` on rxe0, as lines."""
-    server = (scratch / "perf-server.txt").read_text(errors="replace")
+    """The mistakes of `verbatim perf`, as lines."""
+    servers = "".join((scratch / f"perf-{device}.txt").read_text(errors="replace") for device in PERF_PORTS)
     for name in [*MEASURED, *REFUSED]:
         status = (scratch / f"perf-{name}.status").read_text(encoding="utf-8").strip()
         said = (scratch / f"perf-{name}.txt").read_text(errors="replace")
@@ -124,7 +132,7 @@ def check_perf(scratch):
                 yield f"verbatim perf, {name}: it ended with {status}, and not with 3 and a reason:\n{said}"
             continue
         if status != "0":
-            yield f"verbatim perf, {name}: it ended with {status}:\n{said}the server:\n{server}"
+            yield f"verbatim perf, {name}: it ended with {status}:\n{said}the servers:\n{servers}"
             continue
         found = json.loads((scratch / f"perf-{name}.json").read_text(encoding="utf-8"))
         counts = {one["messages"] for row in found["results"] for one in row["repetitions"]}

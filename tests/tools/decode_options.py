@@ -384,10 +384,8 @@ class Options(unittest.TestCase):
             self.assertEqual((entry["mailbox"]["title"], entry["mailbox"]["is_answer"]), ("CREATE_PSV", True))
             self.assertEqual(entry["mailbox"]["fields"], {"psv0_index": "0x2a"})
         [failed] = self.entries("--binary", "--answer-to", "CREATE_PSV", given=bad)
-        self.assertIn("bad_param_err (0x03)", json.dumps(failed))
-        self.assertIn("0x18af6", json.dumps(failed))
-        [unknown] = self.entries("--answer-to", "0xfffe", given=self.hex(good))
-        self.assertFalse(unknown["mailbox"]["is_described"])
+        self.assertEqual(failed["mailbox"]["fields"], {"status": "0x3", "syndrome": "0x18af6"})
+        self.assertFalse(self.entries("--answer-to", "0xfffe", given=self.hex(good))[0]["mailbox"]["is_described"])
         for wrong in ("CREATE_PSVS", "0x10000", "0x600x", "600 CREATE", ""):
             errors = self.run_program("--answer-to", wrong, given=self.hex(good), status=2)[1]
             self.assertIn("is neither an opcode of 16 bits nor a command that specs/commands describes", errors)

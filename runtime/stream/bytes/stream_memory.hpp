@@ -20,9 +20,11 @@ namespace verbatim::stream::detail {
 
 /// Slots of equal size for messages that arrive, slots for messages that are sent, the limit word,
 /// which the peer writes, and the ring, into which the peer writes long messages. A stream that
-/// shares its receives has only the word. If messages have written headers, each slot has room for one in
-/// front of its bytes, and there are more of these for messages out of the program's memory. The word and the ring have keys of their own: with them,
+/// shares its receives has only the word. The word and the ring have keys of their own: with them,
 /// a peer cannot change a message that has arrived in a slot.
+///
+/// If messages have written headers, each slot has room for one in front of its bytes, and there are places
+/// for those of messages out of registered memory.
 class stream_memory {
  public:
   /// `head` is the length of a written header, or 0. `heads` of them are outside of the slots.

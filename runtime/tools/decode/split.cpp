@@ -52,8 +52,7 @@ class splitter {
         add(entry_kind::mailbox, bytes).dumped = source_.dumped;
         break;
       case content::command:
-        add(entry_kind::mailbox, bytes).dumped =
-            said_.answer_to ? said_.answer_to : command_in(bytes);
+        add(entry_kind::mailbox, bytes).dumped = said_.answer_to.value_or(command_in(bytes));
         break;
       case content::mad:
         add(entry_kind::mad, bytes);

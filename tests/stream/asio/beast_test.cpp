@@ -97,7 +97,7 @@ TYPED_TEST(on_a_hub, carry_web_sockets) {
   EXPECT_FALSE(client_closed) << client_closed.message();
 }
 
-/// What Beast does with a stream at the end of a WebSocket.
+/// Beast calls these functions at the end of a WebSocket.
 TYPED_TEST(on_a_hub, ends_as_beast_ends_a_socket) {
   const auto open = [this](auto& one, auto& other) {
     this->connect(one, other);
