@@ -5,6 +5,8 @@ import os
 import pathlib
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -18,9 +20,11 @@ class Build:
         self.options, self.compiler, self.suites, self.setup, self.why = options, compiler, suites, setup, why
         self.whole = whole  # or only what the suites need
 
-    def run(self):
+    def run(self, out=None):
+        """Builds, runs the tests and returns their counts. `out` is the file for what it says, if that is not the usual output."""
+        self.out = out
         started = time.monotonic()
-        print(f"== {self.directory.name}: {self.why}", flush=True)
+        self._say(f"== {self.directory.name}: {self.why}")
         # LLVM's linker needs a third of the time of GNU's, and some 200 programs are linked.
         linker = {"CXX_LD": "lld", "C_LD": "lld"} if self.compiler == "clang++" else {}
         environment = dict(os.environ, CXX=self.compiler, **linker)
@@ -33,15 +37,18 @@ class Build:
         # The tests that compile run even if others do not.
         targets = [] if self.whole else self._targets()
         compiled = self._call(["ninja", "-C", self.directory, "-k0", *targets], environment)
-        print(f"   built in {time.monotonic() - started:.0f} s", flush=True)
+        self._say(f"   built in {time.monotonic() - started:.0f} s")
         command.append("--no-rebuild")
         self._log().unlink(missing_ok=True)
         if self.setup:
             command.append(f"--setup={self.setup}")
-        subprocess.run([*command, *(f"--suite={s}" for s in self.suites)], cwd=ROOT, check=False)
+        subprocess.run([*command, *(f"--suite={s}" for s in self.suites)], cwd=ROOT, check=False, stdout=self.out, stderr=self.out)
         counts = self._counts()
         counts["failed"] += not compiled
         return counts
+
+    def _say(self, text):
+        print(text, file=self.out, flush=True)
 
     def _targets(self):
         """The files that the tests of the suites need. A tree that was set up before learns of new tests first."""
@@ -58,8 +65,7 @@ class Build:
     def _call(self, command, environment):
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
         if done.returncode:
-            print(f"{done.stdout[-6000:]}{done.stderr[-6000:]}\n{command[0]} failed in {self.directory.name}",
-                  flush=True)
+            self._say(f"{done.stdout[-6000:]}{done.stderr[-6000:]}\n{command[0]} failed in {self.directory.name}")
         return done.returncode == 0
 
     def _log(self):
@@ -68,7 +74,7 @@ class Build:
     def _counts(self):
         log = self._log()
         if not log.exists():
-            print(f"no test ran in {self.directory.name}")
+            self._say(f"no test ran in {self.directory.name}")
             return {"passed": 0, "failed": 1, "skipped": 0}
         counts = {"passed": 0, "failed": 0, "skipped": 0}
         for line in log.read_text(encoding="utf-8").splitlines():
@@ -76,7 +82,7 @@ class Build:
             kind = {"OK": "passed", "EXPECTEDFAIL": "passed", "SKIP": "skipped"}.get(test["result"], "failed")
             counts[kind] += 1
             if kind != "passed":
-                print(f"   {kind}: {test['name']}{_reason(test) if kind == 'skipped' else ''}")
+                self._say(f"   {kind}: {test['name']}{_reason(test) if kind == 'skipped' else ''}")
         return counts
 
 
@@ -85,18 +91,29 @@ def _reason(test):
     return f" ({said[-1].strip()})" if said else ""
 
 
-def run_all(builds):
-    """Runs every build, also behind one that breaks off; returns the sums of what they count."""
-    total = {"passed": 0, "failed": 0, "skipped": 0}
-    for build in builds:
+def run_all(builds, beside=None):
+    """Runs every build, also behind one that breaks off; returns the sums of what they count. `beside` begins when the first build has
+    ended, because it needs its tree, and mostly waits. What it says comes at the end."""
+    counted = []
+
+    def add(build, *out):
         try:
-            counts = build.run()
+            counted.append(build.run(*out))
         except Exception as error:  # pylint: disable=broad-except
-            print(f"{build.directory.name} broke off: {error!r}", flush=True)
-            counts = {"failed": 1}
-        for kind, count in counts.items():
-            total[kind] += count
-    return total
+            print(f"{build.directory.name} broke off: {error!r}", file=out[0] if out else None, flush=True)
+            counted.append({"failed": 1})
+
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as said:
+        other = threading.Thread(target=add, args=(beside, said))
+        for number, build in enumerate(builds):
+            add(build)
+            if beside and number == 0:
+                other.start()
+        if beside:
+            other.join()
+            said.seek(0)
+            print(said.read(), end="", flush=True)
+    return {kind: sum(one.get(kind, 0) for one in counted) for kind in ("passed", "failed", "skipped")}
 
 
 def main():
@@ -123,9 +140,8 @@ def main():
             Build("tsan", "-Dbuildtype=debugoptimized", "-Db_sanitize=thread", "-Dunity_libraries=true",
                   suites=("core", "sanitized"), whole=False, why="thread sanitizer"),
         ]
-    if arguments.all:
-        builds.append(Build("tests", suites=("guest",), setup="guest", why="Linux's own RDMA drivers in a guest"))
-    total = run_all(builds)
+    guest = Build("tests", suites=("guest",), setup="guest", why="Linux's own RDMA drivers in a guest") if arguments.all else None
+    total = run_all(builds, guest)
     print(f"{total['passed']} passed, {total['failed']} failed, {total['skipped']} skipped")
     sys.exit(total["failed"] != 0)
 

@@ -1,4 +1,6 @@
 """run.py goes on behind a build that fails, and counts it."""
+import contextlib
+import io
 import pathlib
 import unittest
 
@@ -11,8 +13,9 @@ class Planned:
     def __init__(self, name, counts):
         self.directory, self.counts, self.ran = pathlib.Path(name), counts, False
 
-    def run(self):
+    def run(self, out=None):
         self.ran = True
+        print(f"{self.directory} ran", file=out)
         if isinstance(self.counts, Exception):
             raise self.counts
         return self.counts
@@ -24,6 +27,15 @@ class RunTest(unittest.TestCase):
                   Planned("third", {"passed": 3, "failed": 0, "skipped": 1})]
         self.assertEqual(run.run_all(builds), {"passed": 5, "failed": 2, "skipped": 1})
         self.assertTrue(builds[2].ran)
+
+    def test_a_build_beside_the_others_is_counted_and_heard_at_the_end(self):
+        said = io.StringIO()
+        for counts, failed in (({"passed": 4, "failed": 1, "skipped": 0}, 1), (OSError("no guest"), 1)):
+            others = [Planned(name, {"passed": 1, "failed": 0, "skipped": 0}) for name in ("first", "second")]
+            with contextlib.redirect_stdout(said):
+                total = run.run_all(others, Planned("beside", counts))
+            self.assertEqual(total["failed"], failed)
+        self.assertEqual(said.getvalue(), "first ran\nsecond ran\nbeside ran\n" * 2 + "beside broke off: OSError('no guest')\n")
 
 
 if __name__ == "__main__":

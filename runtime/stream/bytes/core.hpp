@@ -170,9 +170,8 @@ class stream_core : public stream_sends<Source> {
       wqes_.retire(what.whose.generation);
       return true;
     }
-    const auto one = base::has_written_headers() ? base::with_header(what) : what;
-    const auto head = protocol::header::unpack(one.imm);
-    return head.what == protocol::kind::data ? take_data(one, head) : take_control(one, head);
+    const auto head = protocol::header::unpack(what.imm);
+    return head.what == protocol::kind::data ? take_data(what, head) : take_control(what, head);
   }
 
   /// Sends the gathered bytes and the protocol's pending messages.

@@ -59,8 +59,15 @@ class stream_registry {
     if ((what.whose.slot & of_streams) == 0 || number >= cores_.size()) return false;
     auto* const core = cores_[number];
     if (core == nullptr) return false;
-    if (core->complete(what)) enlist(*core);
+    if (core->has_written_headers() ? complete_written(*core, what) : core->complete(what)) {
+      enlist(*core);
+    }
     return true;
+  }
+
+  /// The same if the header of a message is in front of its bytes.
+  [[gnu::noinline]] static bool complete_written(Core& core, const completed& what) noexcept {
+    return core.complete(core.with_header(what));
   }
 
   /// Resumes the coroutines that can continue, and serves the streams that have work to do at the

@@ -89,6 +89,20 @@ class stream_receives : public stream_queue<Source> {
     has_left_ = true;
   }
 
+  /// Returns the completion of a message that begins with its header as if it had come with immediate data.
+  /// No peer sends such data in its place, or less than a header.
+  completed with_header(completed what) const noexcept {
+    if (what.status != wc_status::success || !what.is_receive) return what;
+    protocol::written_header head;
+    what.has_imm = !what.has_imm && what.byte_count >= sizeof head;
+    if (what.has_imm) {
+      std::memcpy(&head, memory_.arrived_at(what.whose.generation - 1) - sizeof head, sizeof head);
+      what.byte_count -= static_cast<std::uint32_t>(sizeof head);
+    }
+    what.imm = head.header;
+    return what;
+  }
+
  protected:
   ~stream_receives() = default;
 
@@ -104,19 +118,6 @@ class stream_receives : public stream_queue<Source> {
       }
     }
     protocol::release(state, ring_bytes);
-  }
-
-  /// Returns a message that begins with its header as if it had come with immediate data. No peer sends
-  /// such data in its place, or less than a header.
-  [[gnu::noinline]] completed with_header(completed what) const noexcept {
-    protocol::written_header head;
-    what.has_imm = !what.has_imm && what.byte_count >= sizeof head;
-    if (what.has_imm) {
-      std::memcpy(&head, memory_.arrived_at(what.whose.generation - 1) - sizeof head, sizeof head);
-      what.byte_count -= static_cast<std::uint32_t>(sizeof head);
-    }
-    what.imm = head.header;
-    return what;
   }
 
   /// Returns the address of a message's bytes; null if no peer sends such a message.
