@@ -59,9 +59,13 @@ class stream_registry {
     if ((what.whose.slot & of_streams) == 0 || number >= cores_.size()) return false;
     auto* const core = cores_[number];
     if (core == nullptr) return false;
-    if (core->has_written_headers() ? complete_written(*core, what) : core->complete(what)) {
-      enlist(*core);
+    if constexpr (requires { core->with_header(what); }) {
+      if (core->has_written_headers()) [[unlikely]] {
+        if (complete_written(*core, what)) enlist(*core);
+        return true;
+      }
     }
+    if (core->complete(what)) enlist(*core);
     return true;
   }
 
