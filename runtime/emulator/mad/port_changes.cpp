@@ -118,6 +118,8 @@ unsigned change_port(subnet::image& in, const place& at, unsigned number,
       set(here.info, one.enabled, everything ? get(here.info, one.supported) : value);
     }
   }
+  const auto is_active = [&] { return get(in.end_ports[link].info, info::port_state) == active; };
+  const bool was_active = is_active();
   if (!is_own_port_of_switch) {
     // Subnet managers look at this bit every few seconds.
     if (physical == disabled || physical == polling || state == down) {
@@ -132,6 +134,7 @@ unsigned change_port(subnet::image& in, const place& at, unsigned number,
       set(here.info, info::port_state, state);
     }
   }
+  if (was_active && !is_active()) ++in.losses[link];
   if (!at.at_switch && get(wanted, info::client_reregister) != 0) ++in.reregistrations[link];
   in.generation.fetch_add(1, std::memory_order_release);
   return 0;

@@ -158,7 +158,7 @@ class device {
   /// the ports have, and the numbers of ClientReregister requests then.
   subnet::subnet_state* subnet_;
   std::uint32_t subnet_seen_ = 0;
-  std::array<std::uint32_t, subnet::most_end_ports> reregistrations_{};
+  std::array<std::uint32_t, subnet::most_end_ports> reregistrations_{}, losses_{};
   std::mutex mutex_;
   std::unique_ptr<engine_hooks> engine_ = std::make_unique<engine_hooks>();
   std::unordered_map<std::uint32_t, queue_pair*> queue_pairs_;

@@ -24,15 +24,16 @@ void device::take_over_subnet() {
       const port_identity before = one;
       take_over(*now, card, number, one);
       const unsigned end_port = subnet::end_port_of(card, number);
-      const std::uint32_t asked = now->reregistrations[end_port];
+      const std::uint32_t asked = now->reregistrations[end_port], lost = now->losses[end_port];
+      const bool was_lost = std::exchange(losses_[end_port], lost) != lost;
       const std::array<port_change, 6> changes = {{
+          {before.active && (was_lost || !one.active), async_event::port_err},
           {before.lid != one.lid, async_event::lid_change},
           {before.sm_lid != one.sm_lid, async_event::sm_change},
           {before.pkey != one.pkey, async_event::pkey_change},
           {std::exchange(reregistrations_[end_port], asked) != asked,
            async_event::client_reregister},
-          {!before.active && one.active, async_event::port_active},
-          {before.active && !one.active, async_event::port_err},
+          {one.active && (was_lost || !before.active), async_event::port_active},
       }};
       for (const port_change& change : changes) {
         if (!change.happened) continue;

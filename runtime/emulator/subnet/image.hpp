@@ -109,6 +109,10 @@ struct image {
 
   /// The number of ClientReregister requests of each port.
   std::array<std::uint32_t, most_end_ports> reregistrations;
+
+  /// The number of times that each port has left the state ACTIVE. It may be active again before a
+  /// process looks.
+  std::array<std::uint32_t, most_end_ports> losses;
   std::array<port_record, switch_ports> of_switch;
   std::array<std::uint8_t, smp_data_size> switch_info;
   std::array<std::array<std::uint8_t, smp_data_size>, most_end_ports + 1> descriptions;

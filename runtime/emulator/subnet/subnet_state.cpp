@@ -21,7 +21,7 @@ namespace verbatim::emulator::subnet {
 namespace {
 
 /// It changes with the form of the image.
-constexpr std::uint32_t magic = 0x56425302;
+constexpr std::uint32_t magic = 0x56425303;
 
 // Locks of files are those of a process: its threads need a mutex.
 constinit std::mutex threads;
