@@ -61,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--as", dest="kind", choices=("cqe", "wqe", "mad", "command"), default="",
                       help="what hex or --binary without --ring is; mad is a management datagram, command one to the firmware, as DevX takes it")
-    what.add_argument("--answer-to", metavar="COMMAND", type=_answered, default="",
+    what.add_argument("--answer-to", metavar="COMMAND", type=_answered,
                       help="what hex or --binary is the answer to: a command to the firmware by its name, as CREATE_PSV, or its opcode")
     what.add_argument("--ring", choices=("send", "recv", "cq"), default="", help="what ring it is of; otherwise it is guessed")
     parser.add_argument("--cqe-size", type=int, choices=(64, 128), default=64, help="bytes of a CQE")
@@ -87,7 +87,7 @@ def main() -> int:
         print(f"verbatim: cannot read {error.filename}: {error.strerror}", file=sys.stderr)
         return UNUSABLE
     said = Options(given.transport, given.ring or given.kind, given.cqe_size, given.stride, given.word_order, given.enhanced,
-                   f"mini_resp_{given.minis}" if given.minis else "", given.errors, given.answer_to)
+                   f"mini_resp_{given.minis}" if given.minis else "", given.errors, given.answer_to or "")
     entries = decode_bytes(data, said) if given.binary else decode_text(data.decode("utf-8", "replace"), said)
     color = sys.stdout.isatty() and "NO_COLOR" not in os.environ if given.color == "auto" else given.color == "always"
     try:
