@@ -16,6 +16,14 @@
 #include "verbatim/verbs/values/timers.hpp"
 #include "verbatim/verbs/values/transport.hpp"
 
+/// A program may have functions for the values of this library, which leave those of others alone.
+namespace of_a_program {
+template <class T>
+constexpr bool is_ours = requires(const T& value) {
+  is_of_verbatim(value);
+};
+}  // namespace of_a_program
+
 namespace verbatim {
 namespace {
 
@@ -27,13 +35,8 @@ std::string text(const auto& value) {
   return out.str();
 }
 
-/// A program may write functions for the values of this library, and leave those of others alone.
-template <class T>
-constexpr bool is_ours = requires(const T& value) {
-  is_of_verbatim(value);
-};
-
 TEST(print, knows_the_types_of_this_library) {
+  using of_a_program::is_ours;
   EXPECT_TRUE(is_ours<guid> && is_ours<verbs::transport> && is_ours<raddr_seg>);
   EXPECT_FALSE(is_ours<int> || is_ours<std::string> || is_ours<std::ostringstream>);
 }
