@@ -234,7 +234,8 @@ def check(kind, attack, target, said, report):
     if target.returncode or "nothing else was written" not in said or not counts:
         return f"the target ended with {target.returncode}: {said}"
     arrived, dropped = int(counts[2]), int(counts[3])
-    lines = len(re.findall(r"a (?:packet|response) .* (?:is dropped: |is refused: it does not continue)", report))
+    # More may arrive until the process is gone.
+    lines = len(re.findall(r"a (?:packet|response) .* (?:is dropped: |is refused: it does not continue)", report[:counts.start()]))
     print(f"{kind}: {attack.sent} packets sent, {arrived} arrived, {dropped} dropped, {attack.answers} answers; {said.strip()}",
           flush=True)
     if arrived < attack.sent * 0.8:
