@@ -3,6 +3,7 @@ import argparse
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -65,7 +66,7 @@ class Build:
     def _call(self, command, environment):
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
         if done.returncode:
-            self._say(f"{done.stdout[-6000:]}{done.stderr[-6000:]}\n{command[0]} failed in {self.directory.name}")
+            self._say(f"{failures_of(done.stdout)[-6000:]}{done.stderr[-6000:]}\n{command[0]} failed in {self.directory.name}")
         return done.returncode == 0
 
     def _log(self):
@@ -84,6 +85,12 @@ class Build:
             if kind != "passed":
                 self._say(f"   {kind}: {test['name']}{_reason(test) if kind == 'skipped' else ''}")
         return counts
+
+
+def failures_of(said):
+    """What Ninja says of the commands that failed. It goes on behind them, so that they may be far from the end."""
+    parts = re.split(r"^(?=\[\d+/\d+\])", said, flags=re.M)
+    return "".join(part[part.index("FAILED: "):] for part in parts if "FAILED: " in part) or said
 
 
 def _reason(test):

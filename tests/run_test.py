@@ -28,6 +28,12 @@ class RunTest(unittest.TestCase):
         self.assertEqual(run.run_all(builds), {"passed": 5, "failed": 2, "skipped": 1})
         self.assertTrue(builds[2].ran)
 
+    def test_what_failed_is_shown_though_much_comes_behind_it(self):
+        failed = "FAILED: b.o \ng++ -c b.cpp\nb.cpp:1:1: error: no\n"
+        said = f"[1/4] Compiling a\n[2/4] Compiling b\n{failed}[3/4] Compiling c\n[4/4] Linking d\n"
+        self.assertEqual(run.failures_of(said), failed)
+        self.assertEqual(run.failures_of("meson.build:1:0: ERROR: no\n"), "meson.build:1:0: ERROR: no\n")
+
     def test_a_build_beside_the_others_is_counted_and_heard_at_the_end(self):
         said = io.StringIO()
         for counts, failed in (({"passed": 4, "failed": 1, "skipped": 0}, 1), (OSError("no guest"), 1)):

@@ -157,7 +157,8 @@ class ordered_few_table {
 
   void reset() noexcept {
     for (std::uint32_t i = 0; i != size_; ++i) records_[i] = record{};
-    first_ = last_ = count_ = 0;
+    first_ = last_ = 0;
+    count_ = 0;
   }
 
  private:
