@@ -88,7 +88,7 @@ class Build:
 
 
 def failures_of(said):
-    """What Ninja says of the commands that failed. It goes on behind them, so that they may be far from the end."""
+    """Returns the part about the commands that failed. Ninja goes on behind them, so they may be far from the end."""
     parts = re.split(r"^(?=\[\d+/\d+\])", said, flags=re.M)
     return "".join(part[part.index("FAILED: "):] for part in parts if "FAILED: " in part) or said
 
