@@ -36,6 +36,7 @@ bool pending_queue::all_sent_are_done() const noexcept {
 }
 
 bool pending_queue::acknowledge_before(std::uint32_t psn) noexcept {
+  if (psn_before(next_psn_, psn)) return false;  // of a time before a reset, with other PSNs
   bool some = false;
   for (std::size_t i = 0; i < sent_; ++i) {
     pending_wqe& one = wqes_[i];

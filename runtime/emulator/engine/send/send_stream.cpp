@@ -46,6 +46,7 @@ send_stream::send_stream(engine_room& room, queue_pair& qp, std::optional<stream
 void send_stream::reset() noexcept {
   pending_.clear();
   retries_.reset();
+  retries_.next_attempt();  // a refusal of what was sent before is no answer to later requests
   work_.stop_waiting();
   fences_ = {};
   // A DCT must not mistake later requests for requests of the old connection.

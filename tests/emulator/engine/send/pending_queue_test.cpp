@@ -66,6 +66,19 @@ TEST(pending_queue, an_ack_is_for_whole_wqes) {
   EXPECT_FALSE(queue.acknowledge_before(2));
 }
 
+TEST(pending_queue, an_ack_of_what_was_never_sent_is_none) {
+  pending_queue queue;
+  queue.count_from(0xffffff, 4096);
+  queue.push(wqe(write_request{}));
+  queue.push(wqe(write_request{}));
+  while (!queue.all_sent()) queue.sent();
+  EXPECT_FALSE(queue.acknowledge_before(2));
+  EXPECT_FALSE(queue.acknowledge_before(0x7ffffe));
+  EXPECT_FALSE(queue.front().done);
+  EXPECT_TRUE(queue.acknowledge_before(1));
+  EXPECT_TRUE(queue.all_sent_are_done());
+}
+
 TEST(pending_queue, an_ack_does_not_pass_a_missing_result) {
   pending_queue queue = three_sent();
   EXPECT_EQ(queue.awaited_results(), 1u);
