@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -33,7 +34,7 @@ class stream_queue {
       : side(make_end(source, pd, how)),
         source_(source),
         memory_(pd, receives_of(how), how, shared_of(source, how), source.head_bytes(),
-                depth_of(how)),
+                heads_for(depth_of(how))),
         wqes_(depth_of(how)) {}
   stream_queue(const stream_queue&) = delete;
   stream_queue& operator=(const stream_queue&) = delete;
@@ -51,6 +52,12 @@ class stream_queue {
   /// Returns the most outstanding WQEs of a stream that shares its receives.
   static constexpr std::uint32_t sends_of_sharing(std::uint32_t slot_bytes) noexcept {
     return end_type::sends_of_sharing(slot_bytes, kept_for_control);
+  }
+
+  /// Returns the places for written headers of so many WQEs: a power of two, so that the number of a WQE
+  /// finds its place also where the numbers wrap around.
+  static constexpr std::uint32_t heads_for(std::uint32_t wqes) noexcept {
+    return std::bit_ceil(wqes);
   }
 
   /// Returns true if the stream shares its receives. Then its messages are sent inline, and it has
@@ -202,7 +209,7 @@ class stream_queue {
     if constexpr (end_type::may_lack_imm) {
       if (has_written_headers()) {
         // No other outstanding WQE has this place.
-        const auto place = wqes_.posted() % wqes_.depth();
+        const auto place = wqes_.posted() % heads_for(wqes_.depth());
         return side.post_message(memory_.write_head(place, written(head)), from, whose);
       }
     }

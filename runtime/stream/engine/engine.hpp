@@ -196,8 +196,9 @@ class engine {
   /// CQ must hold the completions of all slots, and of the WQEs that are sent.
   void share_receives(const pd& pd, const shared_options& how = {}) requires can_share {
     detail::check(how, source_.shared.has_value(), options_.cqes);
+    using core = detail::stream_core<Source>;
     source_.shared.emplace(pd, how, source_.head_bytes(),
-                           detail::stream_core<Source>::sends_of_sharing(how.slot_bytes));
+                           core::heads_for(core::sends_of_sharing(how.slot_bytes)));
   }
 
   /// Returns the number of shared slots that are promised to no stream.
