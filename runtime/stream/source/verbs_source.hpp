@@ -9,6 +9,8 @@
 #include <cstring>
 #include <optional>
 #include <span>
+#include <string>
+#include <system_error>
 #include <type_traits>
 #include <utility>
 
@@ -20,6 +22,7 @@
 #include "verbatim/stream/base/piece.hpp"
 #include "verbatim/stream/bytes/shared_receives.hpp"
 #include "verbatim/stream/protocol/message.hpp"
+#include "verbatim/verbs/base/error.hpp"
 #include "verbatim/verbs/completion/completion_channel.hpp"
 #include "verbatim/verbs/completion/verbs_cq.hpp"
 #include "verbatim/verbs/completion/work_completion.hpp"
@@ -258,11 +261,17 @@ class verbs_source {
   /// Makes a queue pair for so many outstanding messages, which are copied into their requests. Its
   /// receives are the shared ones.
   template <class Transport>
-  verbs_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) {
+  verbs_end<Transport> make_sharing(const verbs::qp_domain& domain, std::uint32_t sends) try {
     return of_stream(verbs_end<Transport>(domain, cq_, shared->queue.srq,
                                           {.max_send_wr = sends + 1,
                                            .max_send_sge = head_bytes_ != 0 ? 2u : 1u,
                                            .max_inline_data = shared->slot_bytes() + head_bytes_}));
+  } catch (const error& why) {
+    if (why.code() != std::errc::invalid_argument) throw;
+    throw error(std::errc::invalid_argument, "stream", domain.pd().describe(),
+                "the device cannot copy messages of " + std::to_string(shared->slot_bytes()) +
+                    " bytes into their requests: give shared_options shorter slots (" + why.what() +
+                    ")");
   }
 
   /// Returns the length of the header in front of each message of a stream; 0 if it is the immediate data.

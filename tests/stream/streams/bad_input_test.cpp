@@ -10,6 +10,8 @@
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "bytes_fixture.hpp"
@@ -284,6 +286,24 @@ TYPED_TEST(bad_input, a_second_read_while_one_waits) {
   ASSERT_TRUE(this->engine.run_until([&] { return waits.is_done(); }, long_enough));
   EXPECT_EQ(waits.take().bytes, 1u);
   this->close();
+}
+
+TEST(shared_receives, of_slots_that_no_request_holds_say_so) {
+  const auto device = testing::device_under_test();
+  const pd domain(device);
+  stream::verbs_engine engine(device, {.cqes = 256});
+  engine.share_receives(domain, {.slots = 16, .slot_bytes = 1 << 16});
+  try {
+    const stream::byte_stream<stream::verbs_engine> one(engine, domain,
+                                                        {.receives = stream::receive_from::shared});
+    FAIL() << "it was made";
+  } catch (const error& why) {
+    EXPECT_EQ(why.code(), std::errc::invalid_argument);
+    EXPECT_NE(std::string(why.what())
+                  .find("65536 bytes into their requests: give shared_options shorter slots"),
+              std::string::npos)
+        << why.what();
+  }
 }
 
 }  // namespace
