@@ -2,7 +2,7 @@
 it has to say so in a sentence. connect/subnet/subnet.py runs the programs that ask a subnet administrator, which the emulator has
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
 Without --whole it takes the last program of each page. With --whole it also compiles the pairs of the pages for users of other
-libraries and the pieces that are no program, runs the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
+libraries, runs the pieces that are no program and the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
 
 documents.py BUILD_DIRECTORY [--whole] COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import concurrent.futures
@@ -55,13 +55,13 @@ class Builder:
         self._call([*self.compile, *includes, *early, "-x", "c++-header", header, "-o", result], "verbatim.hpp")
         self.precompiled = ["-include-pch", result] if clang else ["-I", header.parent.parent, "-include", "verbatim/verbatim.hpp"]
 
-    def build(self, code, document):
-        """The program that `code` becomes, which is of this document."""
+    def build(self, code, document, *more):
+        """The program that `code` becomes, which is of this document; `more` arguments go to the compiler."""
         stem = self.scratch / str(next(self.numbers))
         source = stem.with_suffix(".cpp")
         source.write_text(code, encoding="utf-8")
         precompiled = self.precompiled if "verbatim/verbatim.hpp" in code else []
-        self._call([*self.compile, *precompiled, source, *self.arguments, "-o", stem], f"the program in {document}")
+        self._call([*self.compile, *precompiled, *more, source, *self.arguments, "-o", stem], f"the program in {document}")
         return stem
 
     def of_snippets(self):
@@ -100,14 +100,14 @@ def main():
     shown = [code for document, code in programs if document.name == "README.md"]
     if len(shown) != 1:
         sys.exit(f"README.md shows {len(shown)} programs")
-    if wrong := fragments.unit(ROOT)[1]:
+    if wrong := fragments.units(ROOT)[1]:
         sys.exit("\n".join(wrong))
     with_devices = DEVICES.exists() and os.listdir(DEVICES)
     with tempfile.TemporaryDirectory() as scratch:
         builder = Builder(command, scratch)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             if whole:
-                pieces = pool.submit(fragments.compile_pieces, ROOT, builder.of_snippets(), scratch)
+                pieces = pool.submit(fragments.build, builder, ROOT)
                 pairs = pool.submit(side_by_side.compile_pairs, ROOT, builder.of_snippets(), scratch)
                 tried = pool.submit(builder.build, how_to.program(ROOT, pages), how_to.FOLDER)
                 ill = pool.submit(builder.build, (ROOT / "tests/pages/symptoms.cpp").read_text(encoding="utf-8"), "tests/pages/symptoms.cpp")
@@ -116,7 +116,8 @@ def main():
         if whole:
             happened = symptoms.compare(ROOT, ill.result(), emulator, pathlib.Path(build) / "runtime/tools/verbatim-decode")
             right = how_to.compare(pages, tried.result(), emulator)
-            more = (f"; {pairs.result()} pairs and {pieces.result()} pieces compile; {happened} symptoms happen; "
+            ran, cannot = fragments.run_pieces(ROOT, pieces.result(), emulator)
+            more = (f"; {pairs.result()} pairs compile; {ran} pieces run, and {cannot} need more than the emulator has; {happened} symptoms happen; "
                     f"{right} how-to pages show what they print")
         for (document, code), program in zip(programs, built):
             if "cm::reactor" in code:

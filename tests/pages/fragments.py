@@ -1,7 +1,11 @@
-"""The C++ on the pages that is no program: documents.py compiles each piece in a frame of what the page says it has.
+"""The C++ on the pages that is no program: documents.py compiles each piece in a frame of what the page says it has, and runs it
+on the emulated device, each in a process of its own. The functions in runs/ make what a piece needs, call it, and look for what
+it has done.
 
-A page whose pieces and frames are not as many fails, so a new piece needs a frame; so does a block without a language whose lines
-look like statements. Pages of pairs and of docs/how-to have frames of their own."""
+A page whose pieces and frames are not as many fails, so a new piece needs a frame; so does a piece that nothing runs, and a block
+without a language whose lines look like statements. Pages of pairs and of docs/how-to have frames of their own."""
+import concurrent.futures
+import os
 import pathlib
 import re
 import subprocess
@@ -17,6 +21,7 @@ HEAD = """#include <poll.h>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -86,7 +91,7 @@ FRAMES = {
         ("", None, "")],
     "docs/asio.md": [
         ("using stream::verbs_engine;", "const verbatim::context& device, const pd& domain, std::string text,"
-         "std::vector<char>& piece", ""),
+         "std::vector<char>& piece, asio::io_context& io", ""),
         ("namespace rdma = verbatim::stream::with_asio;", "rdma::hub<stream::verbs_engine> hub, const pd& domain, std::string text",
          ""),
         ("namespace rdma = verbatim::stream::with_asio;", "rdma::hub<stream::verbs_engine> hub, const memory_slice& slice, "
@@ -96,10 +101,11 @@ FRAMES = {
         ("", "const verbatim::context& device", ""),
         ("", "engine_type& engine", ""),
         ("void serve(io_uring_cqe*);", "io_uring& ring, engine_type& engine", ""),
-        ("", PD + "stream::direct_engine<rc, dci>& engine, slot_pool& pool, const mr& mr, const qp_address& address_of_the_target", ""),
+        ("std::function<void(const qp_address&)> to_target;", PD + "stream::direct_engine<rc, dci>& engine, slot_pool& pool, const mr& mr, const qp_address& address_of_the_target", ""),
         ("", "engine_type& engine, queue_pair& qp, slot_pool& pool, const mr& mr", ""),
         ("", None, ""),
-        ("", "engine_type& engine, queue_pair& qp, const mr& mr", ""),
+        ("std::function<void(const stream::exchange_queue_pair_link<engine_type>&)> keep;", "engine_type& engine, queue_pair& qp, const mr& mr",
+         ""),
         ("", None, ""),
         ("", "queue_pair& qp, slot_pool& pool", "")],
     "docs/cancelling.md": [
@@ -109,8 +115,9 @@ FRAMES = {
         ("", "cm::reactor& loop", ""), (
         "struct place { std::uint64_t addr; verbatim::rkey rkey; };",
         "const verbatim::context& context, const verbatim::pd& pd, cq<dct<int>>& received, const verbatim::srq<int>& srq,"
-        "cm::connection_request request, cm::reactor& loop, std::string host, std::string service, dci_qp<int>& dci, place there,"
-        "const verbatim::mr& mr", "const auto accepted = [](cm::outcome<cm::dc_connection>) {};")],
+        "cm::connection_request* asked, cm::reactor& loop, std::string host, std::string service, dci_qp<int>& dci, place there,"
+        "const verbatim::mr& mr", "const auto accepted = [](cm::outcome<cm::dc_connection> how) { runs::expect(how.has_value(), \"the request is accepted\"); };"
+        "auto& request = *asked;")],
     "docs/datagrams.md": [
         ("", "engine_type& engine, std::span<const std::byte> hello, " + SOCKET, ""), ("", None, ""),
         ("", SOCKET, ""),
@@ -131,7 +138,8 @@ FRAMES = {
     "docs/messages.md": [
         ("", CHANNEL + "std::span<std::byte> buffer", ""),
         ("", CHANNEL + "engine_type& engine, const std::vector<std::vector<std::byte>>& orders", ""),
-        ("using stream::message_channel;", END + "const verbatim::mr& memory, const verbatim::mr& mr", "")],
+        ("using stream::message_channel; std::function<void(message_channel<engine_type>&)> connect_to_sender;",
+         END + "const verbatim::mr& memory, const verbatim::mr& mr, message_channel<engine_type>& channel", "")],
     "docs/mkeys.md": [
         ("", "cq<rc_qp<int>>& completions, const block_signature& protection", ""), ("", "const mkey& key", "")],
     "docs/observing.md": [
@@ -147,7 +155,7 @@ FRAMES = {
         ("", None, ""),
         ("", "", ""), ("", "const rc_qp<int>& qp, const gid& peer", "")],
     "docs/performance.md": [("", PD + "const verbatim::context& context", "")],
-    "docs/polling.md": [("using sender = rc_qp<std::uint64_t>;", None, ""), ("", None, "")],
+    "docs/polling.md": [("struct sender { send_queue<rc, std::uint64_t> sq; };", None, ""), ("", None, "")],
     "docs/pools.md": [
         ("", END + "std::span<const std::byte> question, std::span<std::byte> answer", ""), ("", END[:-2], "")],
     "docs/posting.md": [
@@ -156,7 +164,7 @@ FRAMES = {
         ("", "ud_qp<int>& qp, const address_handle& handle, const memory_slice& slice, std::uint32_t qkey, int id", ""),
         ("struct job { remote_region counter; memory_slice result; int id; };",
          "rc_qp<int>& qp, const std::vector<job>& jobs", ""),
-        ("", "const verbatim::pd& pd, verbs_cq& cq, const remote_region& peer, const verbatim::mr& mr,"
+        ("std::optional<verbs_qp<rc>> the_other_end;", "const verbatim::pd& pd, verbs_cq& cq, const remote_region& peer, const verbatim::mr& mr,"
          "std::span<const std::byte> hello", ""),
         ("", "verbs_cq& cq", ""),
         ("", "const verbatim::context& context", ""),
@@ -164,13 +172,54 @@ FRAMES = {
         ("", "ibv_context* their_context, ibv_pd* their_pd", ""),
     ],
     "docs/streams.md": [
-        ("", PD + "const verbatim::context& device", ""), ("", END[:-2], ""),
-        ("", STREAM + ", std::span<std::byte> buffer, std::span<const std::byte> bytes, const verbatim::mr& mr", ""),
+        ("", PD + "const verbatim::context& device, engine_type& engine", ""), ("", END[:-2], ""),
+        *[("", STREAM + ", std::span<std::byte> buffer, std::span<const std::byte> bytes, const verbatim::mr& mr", "")] * 2,
         ("", "engine_type& engine, " + STREAM, ""), ("", "stream::exchange_connector<engine_type>& connector, " + STREAM, ""),
-        ("", END + "const mr& memory", ""),
+        ("std::function<void(stream::byte_stream<engine_type>&)> connect_to_reader;", END + "const mr& memory", ""),
         ("", PD + "const verbatim::context& device", "")],
     "docs/subnet.md": [("", DATAGRAM + "ud_qp<int>& ud, const subnet::membership& joined", "")],
 }
+
+
+# The programs: the pages of each, whose pieces the functions of runs/NAME.hpp run.
+PROGRAMS = {
+    "verbs": ["architecture", "closing", "0015-handles-not-shared-pointers", "events", "gpu", "memory", "mkeys", "paths", "performance",
+              "polling", "posting"],
+    "connections": ["asio", "connecting", "exchange", "pools", "subnet"],
+    "streams": ["awaiting", "cancelling", "datagrams", "messages", "observing", "streams"],
+}
+# Pieces that show both ends run as two functions: what each leaves out.
+TO_THE_CLIENT, FROM_THE_CLIENT = r"^[^\n]*// the client.*\Z", r"\A.*?(?=^[^\n]*// the client)"
+BOTH_ENDS = {"server": TO_THE_CLIENT, "client": FROM_THE_CLIENT}
+HALVES = {
+    "asio_0": {"server": r"^asio::io_context io.*?$|^rdma::connector.*?\n\n", "client": r"^asio::io_context io.*?$|^rdma::listener.*?\n\n"},
+    "awaiting_3": {"receiver": r"^using engine_type.*?$|^stream::queue_pair<engine_type, dci>.*\Z", "initiator": r"^stream::dc_target.*?$|^to_target.*?$"},
+    "awaiting_4": BOTH_ENDS,
+    "awaiting_6": BOTH_ENDS,
+    "connecting_1": {"server": r"^auto connection.*\Z", "client": r"\A.*?(?=^auto connection)"},
+    "datagrams_0": BOTH_ENDS,
+    "exchange_0": {"of_ud": r"^\(void\)dci[^\n]*", "of_dc": r"^\(void\)ud[^\n]*"},
+    "messages_2": {"receiver": r"^auto put.*\Z", "sender": r"\A.*?(?=^auto put)"},
+    "streams_0": {"server": r"^stream::verbs_engine.*?$"},
+    "streams_4": {"server": r"^stream::exchange_connector.*\Z", "client": r"\A.*?(?=^stream::exchange_connector)"},
+}
+# Changes to the pieces, as patterns and replacements: hooks, and times that a busy machine may need.
+HOOKS = {
+    "closing_0": (r"\b1s\b", "runs::patience"),
+    "datagrams_0": (r"\b2s\b", "runs::patience"),
+    "streams_3": (r"\b(100ms|2s)\b", "runs::patience"),
+    "awaiting_3": (r"^auto got", "to_target(target.native().address()); auto got"),
+    "awaiting_6": (r"^(auto accepted = .*)$", r"\1 keep(*accepted);"),
+    "messages_2": (r"^auto got", "connect_to_sender(channel); auto got"),
+    "streams_6": (r"^auto sent", "connect_to_reader(with); auto sent"),
+}
+# Code for a line "…".
+GAPS = {"posting_3": "runs::connect(qp, *the_other_end); (void)the_other_end->post_recv({mr.slice(runs::device_and_memory::half + 8192, 8), 1});"}
+# Options of the emulator.
+ETHERNET = ["--link-layer", "ethernet"]
+OPTIONS = {"events_0": ["--raise-at", "1:device_removed"], "paths_3": ETHERNET, "paths_4": ETHERNET, "streams_5": ETHERNET}
+# Pieces that ask a subnet administrator, which the emulator has not; connect/subnet/subnet.py runs the like beside one.
+NOT_RUN = ["paths_6", "subnet_0"]
 
 
 def pieces_of(text):
@@ -178,9 +227,36 @@ def pieces_of(text):
     return [(text[:found.start(1)].count("\n") + 1, found[1]) for found in FENCE.finditer(text) if "int main" not in found[1]]
 
 
-def unit(root):
-    """The text of a file with all pieces."""
-    parts, wrong = [HEAD], []
+def name_of(page, number):
+    return f"{pathlib.Path(page).stem.replace('-', '_')}_{number}"
+
+
+def functions_of(page, number, line, code, frame):
+    """The text of the functions of a piece: the whole, and each of its halves."""
+    before, parameters, first, *returned = frame
+    name = name_of(page, number)
+    code = re.sub(r"^…$", GAPS.get(name, ""), code, flags=re.M).replace("{ … }", "{}").replace("for (;;)", "while (runs::goes_on())")
+    code = re.sub(r'"?\b7471\b"?', lambda found: "runs::the_service" if '"' in found[0] else "runs::the_port", code)
+    code = code.replace('"server"', "runs::the_server")
+    if name in HOOKS:
+        code = re.sub(*HOOKS[name], code, flags=re.M)
+    if parameters is None:
+        functions = f'#line {line} "{page}"\n{code}'
+    else:
+        awaits = "asio::awaitable<void>" if "use_awaitable" in code else "stream::task<>" if "co_" in code else "void"
+        functions = ""
+        for half, left_out in {"piece": None, **HALVES.get(name, {})}.items():
+            # An empty line in place of each that is left out keeps the numbers.
+            body = re.sub(left_out, lambda found: "\n" * found[0].count("\n"), code, flags=re.M | re.S) if left_out else code
+            functions += (f"{(*returned, awaits)[0]} {half}({parameters}) {{{{\n{first}\n#line {line} \"{page}\"\n{body}\nruns::at_end();\n}}}}\n")
+    needed = [other for mark, other in OTHERS.items() if mark in code]
+    begin, end = (f"#if __has_include({needed[0]})\n", "#endif\n") if needed else ("", "")
+    return f"{begin}namespace page_{name} {{\n{before}\n{functions}}}\n{end}"
+
+
+def units(root):
+    """The texts of the programs, what is wrong with the pages, and the names of the pieces by program."""
+    parts, wrong, names = {}, [], {}
     pages = {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in sorted((root / "docs").rglob("*.md"))}
     for page, text in pages.items():
         if page in side_by_side.PAGES or page.startswith(("docs/how-to/", "docs/layouts/")):
@@ -190,27 +266,48 @@ def unit(root):
                   for found in BLOCK.finditer(text) if not found[1] and STATEMENT.search(found[2])]
         if len(pieces) != len(frames):
             wrong.append(f"{page} has {len(pieces)} pieces of C++ that are no program, and FRAMES of tests/pages/fragments.py {len(frames)}")
-        for number, ((line, code), (before, parameters, first, *returned)) in enumerate(zip(pieces, frames)):
-            code = re.sub(r"^…$", "", code, flags=re.M).replace("{ … }", "{}")
-            room = f"page_{pathlib.Path(page).stem.replace('-', '_')}_{number}"
-            body = f'#line {line} "{page}"\n{code}'
-            of_asio = "use_awaitable" in code
-            awaits = "asio::awaitable<void>" if of_asio else "stream::task<>" if "co_" in code else "void"
-            function = body if parameters is None else f"{(*returned, awaits)[0]} piece({parameters}) {{{{\n{first}\n{body}}}}}\n"
-            needed = [other for mark, other in OTHERS.items() if mark in code]
-            begin, end = (f"#if __has_include({needed[0]})\n", "#endif\n") if needed else ("", "")
-            parts.append(f"{begin}namespace {room} {{\n{before}\n{function}}}\n{end}")
-    return "\n".join(parts), wrong, sum(len(frames) for frames in FRAMES.values())
+        program = next((one for one, stems in PROGRAMS.items() if pathlib.Path(page).stem in stems), None)
+        if pieces and not program:
+            wrong.append(f"{page} is not in PROGRAMS of tests/pages/fragments.py")
+        for number, ((line, code), frame) in enumerate(zip(pieces, frames)):
+            parts.setdefault(program, []).append(functions_of(page, number, line, code, frame))
+            names.setdefault(program, []).append(name_of(page, number))
+    texts = {program: "\n".join([HEAD, '#include "frame.hpp"', *all_of, f'#include "{program}.hpp"',
+                                 f"int main(int, char** arguments) {{ return runs::main(runs::of_{program}, arguments[1]); }}\n"])
+             for program, all_of in parts.items()}
+    return texts, wrong, names
 
 
-def compile_pieces(root, command, scratch):
-    """Compiles all pieces by the command, which compiles C++. Returns their number."""
-    text, wrong, count = unit(root)
+def mistake(program, name, launcher):
+    """The mistake in the run of a piece, in words; an empty text if there was none."""
+    command = [launcher, "--fabric", f"piece-{name}-{os.getpid()}", *OPTIONS.get(name, []), program, name]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        return f"the piece {name} does not end"
+    return f"the piece {name} ends with {done.returncode}:\n{done.stdout}{done.stderr}" if done.returncode else ""
+
+
+def build(builder, root):
+    """Builds the programs by documents.py's builder. Returns their files."""
+    texts, wrong, _ = units(root)
     if wrong:
         sys.exit("\n".join(wrong))
-    source = pathlib.Path(scratch) / "pieces.cpp"
-    source.write_text(text, encoding="utf-8")
-    done = subprocess.run([*command, *side_by_side.FLAGS, "-Wno-unused-function", source], capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"a piece of a page does not compile:\n{done.stderr}")
-    return count
+    more = ["-I", root / "tests/pages/runs", *[flag for flag in side_by_side.FLAGS if flag.startswith("-Wno")], "-Wno-unused-function"]
+    return {program: builder.build(text, f"tests/pages/runs/{program}.hpp", *more) for program, text in texts.items()}
+
+
+def run_pieces(root, built, launcher):
+    """Runs all pieces. Returns the numbers of those that ran, and of those that cannot."""
+    names = units(root)[2]
+    wrong, jobs = [], []
+    for program, file in built.items():
+        have = subprocess.run([launcher, file, "--list"], capture_output=True, text=True, check=True).stdout.split()
+        wrong += [f"no function of tests/pages/runs/{program}.hpp runs the piece {name}" for name in names[program]
+                  if name not in have and name not in NOT_RUN]
+        jobs += [(file, name) for name in have]
+    with concurrent.futures.ThreadPoolExecutor(2 * os.cpu_count()) as pool:
+        wrong += [text for text in pool.map(lambda job: mistake(*job, launcher), jobs) if text]
+    if wrong:
+        sys.exit("\n".join(wrong))
+    return len(jobs), len(NOT_RUN)
