@@ -69,7 +69,8 @@ inline stream::task<> read_all(stream::byte_stream<engine_type>& with, std::size
 template <class Door, class End>
 stream::task<> accept_one(Door& door, End& end) {
   auto accepting = door.accept(end);
-  (co_await accepting).check();
+  const stream::link_result how = co_await accepting;
+  how.check();
 }
 
 inline const table of_streams {
