@@ -248,7 +248,7 @@ def functions_of(page, number, line, code, frame):
         for half, left_out in {"piece": None, **HALVES.get(name, {})}.items():
             # An empty line in place of each that is left out keeps the numbers.
             body = re.sub(left_out, lambda found: "\n" * found[0].count("\n"), code, flags=re.M | re.S) if left_out else code
-            functions += (f"{(*returned, awaits)[0]} {half}({parameters}) {{{{\n{first}\n#line {line} \"{page}\"\n{body}\nruns::at_end();\n}}}}\n")
+            functions += (f"{(*returned, awaits)[0]} {half}({parameters}) {{{{\n{first}\n#line {line} \"{page}\"\n{body}\n{'' if returned else 'runs::at_end();'}\n}}}}\n")
     needed = [other for mark, other in OTHERS.items() if mark in code]
     begin, end = (f"#if __has_include({needed[0]})\n", "#endif\n") if needed else ("", "")
     return f"{begin}namespace page_{name} {{\n{before}\n{functions}}}\n{end}"

@@ -20,7 +20,8 @@ namespace verbatim::stream {
 ///
 ///   exchange_queue_pair_listener door(engine, {.port = 7471});
 ///   queue_pair pair(engine, pd);
-///   auto link = co_await door.accept(pair, {.memory = {exchange::share(mr, "ring")}});
+///   auto accepting = door.accept(pair, {.memory = {exchange::share(mr, "ring")}});
+///   auto link = co_await accepting;
 ///
 /// Several operations may wait at a time; they take the peers in order. If a peer gives up or is
 /// refused before the queue pair has left RESET, the operation waits for the next one; later it fails.

@@ -37,7 +37,8 @@ struct queue_pair_accept_options {
 ///
 ///   queue_pair_listener door(engine, {.port = 7471});
 ///   queue_pair pair(engine, pd);
-///   auto link = co_await door.accept(pair, {.connection = {.end = {.post_receives = post}}});
+///   auto accepting = door.accept(pair, {.connection = {.end = {.post_receives = post}}});
+///   auto link = co_await accepting;
 ///
 /// Several operations may wait at a time; they take the requests in order. A queue pair whose
 /// operation fails, is cancelled or is destroyed after a request has come is of no use: close it. Use
