@@ -280,7 +280,7 @@ def units(root):
 
 def mistake(program, name, launcher):
     """The mistake in the run of a piece, in words; an empty text if there was none."""
-    command = [launcher, "--fabric", f"piece-{name}-{os.getpid()}", *OPTIONS.get(name, []), program, name]
+    command = [launcher, "--fabric", f"{name[:20]}-{os.getpid()}", *OPTIONS.get(name, []), program, name]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     except subprocess.TimeoutExpired:
