@@ -2,6 +2,7 @@
 // snippets leave.
 #pragma once
 
+#include <fcntl.h>
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 #include <unistd.h>
@@ -11,18 +12,15 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <iostream>
 #include <iterator>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <thread>
 
 #include "pair_verbs.hpp"
 #include "verbatim/verbatim.hpp"
@@ -75,6 +73,7 @@ class frame {
     target = peer_region_.remote(0, sizeof buffer);
     in_c_ ? join(end_in_c_.qp, is_lonely) : join(qp, is_lonely);
     c::context = nic.native();
+    c::channel = end_in_c_.channel.native();
     c::pd = domain.native();
     c::mr = region.native();
     c::cq = in_c_ ? end_in_c_.completions.native() : completions.native();
@@ -91,7 +90,17 @@ class frame {
   /// Does what a word of a step says.
   virtual void prepare(std::string_view step) {
     if (step == "answer") return answer();
-    if (step == "bad key") {
+    if (step == "message") {
+      (void)qp.rq_wqe().sge(region.slice(1024, 64)).finish(8);
+      qp.ring_recv_doorbell();
+      return answer(IBV_WR_SEND_WITH_IMM, 16);
+    }
+    if (step == "answer later") {
+      if (!in_c_) return;
+      // The library's channels do not block, and the snippet expects one that does.
+      if (fcntl(c::channel->fd, F_SETFL, 0) != 0) fail("fcntl fails");
+      later_ = std::thread([this] { std::this_thread::sleep_for(50ms), answer(); });
+    } else if (step == "bad key") {
       target = {target.addr(), target.length(), rkey(std::uint32_t(target.rkey()) ^ 0x100)};
     } else if (step == "datagram") {
       is_datagram_ = true;
@@ -127,9 +136,9 @@ class frame {
   bool is_last(int number) const { return number == last_; }
   bool has_ended() const { return has_ended_; }
 
-  /// The peer sends 64 bytes.
-  void answer() {
-    post(peer_.qp.native(), IBV_WR_SEND, sge(peer_region_.slice(answer_at, 64)), 0, 0);
+  /// The peer sends a message.
+  void answer(ibv_wr_opcode opcode = IBV_WR_SEND, std::uint32_t bytes = 64) {
+    post(peer_.qp.native(), opcode, sge(peer_region_.slice(answer_at, bytes)), 0, 0);
     for (ibv_wc wc;;) {
       wc = take(peer_.completions.native(), "completion of the peer");
       if (wc.opcode == IBV_WC_SEND || wc.status != IBV_WC_SUCCESS) return say("answer", words(wc));
@@ -200,6 +209,7 @@ class frame {
       meet(pair);
     judge({at.native(), of.native(), made ? made : memory.native(), queue.native(), pair.native()},
           [&] {
+            if (!is_rung(pair.native(), pair.slots_to_ring_end())) say("doorbell", "not rung");
             const auto post = [&] {
               return bool(pair.sq_wqe()
                               .read()
@@ -279,6 +289,7 @@ class frame {
 
   void judge(const natives& now, const std::function<void()>& post_marker) {
     has_ended_ = true;
+    if (later_.joinable()) later_.join();
     judge_objects(now);
     const bool is_ready =
         now.qp != nullptr && now.qp->qp_num == met_ && attributes_of(now.qp).starts_with("RTS");
@@ -341,7 +352,7 @@ class frame {
  private:
   mr scratch_region_{domain, scratch_, access::local_write};
   mr peer_region_{domain, peer_memory_, everything_allowed};
-  verbs_end peer_{domain}, end_in_c_{domain, 1024};
+  verbs_end peer_{domain}, end_in_c_{domain};
   verbs_cq datagrams_in_c_cq_{nic, 64}, peer_datagrams_cq_{nic, 64};
   verbs_qp<ud> datagrams_in_c_{domain, datagrams_in_c_cq_},
       peer_datagrams_{domain, peer_datagrams_cq_};
@@ -349,6 +360,7 @@ class frame {
   srq<int> peer_srq_{domain};
   dct<int> peer_dct_{domain, peer_dct_cq_, peer_srq_, {.dc_key = key_of_dc}};
   std::string attributes_;
+  std::thread later_;
 };
 
 }  // namespace pairs

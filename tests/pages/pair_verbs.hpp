@@ -2,6 +2,7 @@
 // same words.
 #pragma once
 
+#include <endian.h>
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 #include <unistd.h>
@@ -12,17 +13,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iostream>
-#include <iterator>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
-#include <vector>
+#include <utility>
 
 #include "verbatim/verbatim.hpp"
 
@@ -92,6 +89,18 @@ inline ibv_wc take(ibv_cq* from, const char* what) {
   return wc;
 }
 
+/// Returns true if the doorbell record covers all send WQEs. `free` are the WQEBBs from the next WQE to
+/// the end of the ring.
+inline bool is_rung(ibv_qp* qp, std::uint32_t free) {
+  mlx5dv_qp found{};
+  mlx5dv_obj object{};
+  object.qp.in = qp;
+  object.qp.out = &found;
+  if (mlx5dv_init_obj(&object, MLX5DV_OBJ_QP) != 0) fail("mlx5dv_init_obj fails");
+  const auto told = be32toh(found.dbrec[MLX5_SND_DBR]);
+  return ((told + free) & (found.sq.wqe_cnt - 1)) == 0;
+}
+
 /// Waits until so many completions were written, and takes none.
 inline void await_written(ibv_cq* in, unsigned count) {
   mlx5dv_cq ring{};
@@ -110,6 +119,7 @@ inline void post(ibv_qp* to, ibv_wr_opcode opcode, ibv_sge from, std::uint64_t r
   wr.num_sge = 1;
   wr.opcode = opcode;
   wr.send_flags = IBV_SEND_SIGNALED;
+  wr.imm_data = htobe32(7);  // if the opcode has it
   if (opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) {
     wr.wr.atomic = {remote, 0, 0, rkey};
   } else {
@@ -133,9 +143,11 @@ struct natives {
 
 /// The end of a connection that posts by libibverbs.
 struct verbs_end {
-  explicit verbs_end(const pd& domain, std::uint32_t cqes = 64)
-      : completions(domain.context(), cqes),
+  explicit verbs_end(const pd& domain)
+      : channel(domain.context()),
+        completions(domain.context(), 64, channel),
         qp(domain, completions, {.max_send_sge = 2, .max_inline_data = 64}) {}
+  completion_channel channel;
   verbs_cq completions;
   verbs_qp<rc> qp;
 };

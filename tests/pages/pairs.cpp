@@ -18,8 +18,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "pair_frame.hpp"
 #include "verbatim/verbatim.hpp"
