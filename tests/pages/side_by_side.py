@@ -129,8 +129,8 @@ def in_cpp(page, base, snippets):
     """A class with all snippets, whose run() runs one."""
     name = pathlib.Path(page).stem
     cases = "".join(f"case {number}: return snippet_{number}();\n" for number, _, _ in snippets)
-    return (f"struct {name.replace('-', '_')} : {base} {{\nusing {base.rpartition(':')[2]}::{base.rpartition(':')[2]};\n"
-            f"{functions(page, 'cpp', '', snippets)}\nvoid run(int number) {{\nswitch (number) {{\n{cases}}}\n}}\n}};\n")
+    return (f"namespace {{\nstruct {name.replace('-', '_')} : {base} {{\nusing {base.rpartition(':')[2]}::{base.rpartition(':')[2]};\n"
+            f"{functions(page, 'cpp', '', snippets)}\nvoid run(int number) {{\nswitch (number) {{\n{cases}}}\n}}\n}};\n}}\n")
 
 
 def called_in_c(snippets):
