@@ -1,8 +1,8 @@
 """The pairs of snippets of the pages for users of other libraries run on the emulated device, each in a process of its own.
 
 pairs.cpp has the objects, and says what a snippet has left. Every snippet in C++ has to come to its end. A case of the table
-says what comes before a snippet, and what it leaves if that is known. The snippets in C of docs/from-libibverbs.md run on
-objects of libibverbs: what they leave has to be the same, line by line."""
+says what comes before a snippet, and what it leaves; a pair without a case only has to come to its end. The snippets in C of
+docs/from-libibverbs.md run on objects of libibverbs: what they leave has to be the same, line by line."""
 import concurrent.futures
 import dataclasses
 import os
@@ -124,6 +124,9 @@ CASES = {
                  leaves="packets: …, success\nframe: 1514 bytes, right sums\nframe: 1514 bytes, right sums\nframe: 1134 bytes, right sums"),
     },
 }
+# The page whose C runs too.
+IN_C = "docs/from-libibverbs.md"
+# Options of the emulator for all pairs of a page.
 OPTIONS = {"docs/from-dpdk.md": ("--link-layer", "ethernet")}
 
 
@@ -134,7 +137,7 @@ def case_of(page, number):
 def end_of(page, number, side):
     """The statements behind a snippet."""
     case = case_of(page, number)
-    if page != "docs/from-libibverbs.md" and side == "c":
+    if page != IN_C and side == "c":
         return ""
     probe, objects = (case.probe_in_c, "context, pd, mr, cq, qp") if side == "c" else (case.probe, "nic, domain, region, completions, qp")
     return f"if (!is_last({number})) return;\n{probe}\nat_end({objects});"
@@ -190,7 +193,7 @@ def mistake(page, number, program, launcher):
 
 
 def runs_in_c(page, number):
-    return page == "docs/from-libibverbs.md" and not case_of(page, number).not_in_c
+    return page == IN_C and not case_of(page, number).not_in_c
 
 
 def compare(program, numbers, launcher):

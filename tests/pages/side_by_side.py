@@ -101,8 +101,6 @@ PAGES = {
     "docs/from-ucx.md": (15, UCT_HEAD, "uct_frame", "uct/api/uct.h"),
     "docs/from-dpdk.md": (12, RING_HEAD, "packet_frame", "infiniband/mlx5dv.h"),
 }
-# This page's C runs.
-RUN = "docs/from-libibverbs.md"
 C_FLAGS = ["-x", "c", "-std=c11", "-D_GNU_SOURCE"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-unused-result",
             "-Wno-missing-field-initializers", "-Wno-unused-parameter"]
@@ -155,12 +153,12 @@ def build(root, builder, scratch):
             sys.exit(f"{page} has the pairs {numbers[page]}: they are counted from 1, and at least {least}")
         texts.append(in_cpp(page, base, [(pair[0], pair[4], pair[5]) for pair in found]))
         in_c = [(pair[0], pair[2], pair[3]) for pair in found]
-        if page == RUN:
+        if page == pairs.IN_C:
             texts.append(called_in_c(in_c))
         if has_header(c_compiler, header):
             source = pathlib.Path(scratch) / f"{pathlib.Path(page).stem}.c"
             source.write_text(c_head + functions(page, "c", "void", in_c), encoding="utf-8")
-            result = ["-c", "-o", run_object] if page == RUN else ["-fsyntax-only"]
+            result = ["-c", "-o", run_object] if page == pairs.IN_C else ["-fsyntax-only"]
             done = subprocess.run([c_compiler, *C_FLAGS, *WARNINGS, *result, source], capture_output=True, text=True)
             if done.returncode:
                 sys.exit(f"the C of {page} does not compile:\n{done.stderr}")
