@@ -1,8 +1,8 @@
 """Compiles every C++ program in README.md and docs/, and runs it: on the emulator, and on a machine without a device, where
 it has to say so in a sentence. connect/subnet/subnet.py runs the programs that ask a subnet administrator, which the emulator has
 not. Programs that connect by rdma_cm have two ends: they are compiled only, and the guest runs the examples of that page.
-Without --whole it takes the last program of each page. With --whole it also compiles the pairs of the pages for users of other
-libraries, runs the pieces that are no program and the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
+Without --whole it takes the last program of each page. With --whole it also runs the pairs of the pages for users of other
+libraries, the pieces that are no program and the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
 
 documents.py BUILD_DIRECTORY [--whole] COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
 import concurrent.futures
@@ -17,6 +17,7 @@ import threading
 
 import fragments
 import how_to
+import pairs
 import side_by_side
 import symptoms
 
@@ -61,12 +62,8 @@ class Builder:
         source = stem.with_suffix(".cpp")
         source.write_text(code, encoding="utf-8")
         precompiled = self.precompiled if "verbatim/verbatim.hpp" in code else []
-        self._call([*self.compile, *precompiled, *more, source, *self.arguments, "-o", stem], f"the program in {document}")
+        self._call([*self.compile, *precompiled, source, *more, *self.arguments, "-o", stem], f"the program in {document}")
         return stem
-
-    def of_snippets(self):
-        """The command that compiles a file with verbatim.hpp."""
-        return [*self.compile, *self.precompiled, *[word for word in self.arguments if word.startswith("-I")]]
 
     @staticmethod
     def _call(command, what):
@@ -108,7 +105,7 @@ def main():
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             if whole:
                 pieces = pool.submit(fragments.build, builder, ROOT)
-                pairs = pool.submit(side_by_side.compile_pairs, ROOT, builder.of_snippets(), scratch)
+                both = pool.submit(side_by_side.build, ROOT, builder, scratch)
                 tried = pool.submit(builder.build, how_to.program(ROOT, pages), how_to.FOLDER)
                 ill = pool.submit(builder.build, (ROOT / "tests/pages/symptoms.cpp").read_text(encoding="utf-8"), "tests/pages/symptoms.cpp")
             built = list(pool.map(lambda one: builder.build(one[1], one[0]), programs))
@@ -117,7 +114,8 @@ def main():
             happened = symptoms.compare(ROOT, ill.result(), emulator, pathlib.Path(build) / "runtime/tools/verbatim-decode")
             right = how_to.compare(pages, tried.result(), emulator)
             ran, cannot = fragments.run_pieces(ROOT, pieces.result(), emulator)
-            more = (f"; {pairs.result()} pairs compile; {ran} pieces run, and {cannot} need more than the emulator has; {happened} symptoms happen; "
+            more = (f"; {pairs.compare(*both.result(), emulator)}; {ran} pieces run, and {cannot} need more than the emulator has; "
+                    f"{happened} symptoms happen; "
                     f"{right} how-to pages show what they print")
         for (document, code), program in zip(programs, built):
             if "cm::reactor" in code:

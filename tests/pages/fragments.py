@@ -293,7 +293,7 @@ def build(builder, root):
     texts, wrong, _ = units(root)
     if wrong:
         sys.exit("\n".join(wrong))
-    more = ["-I", root / "tests/pages/runs", *[flag for flag in side_by_side.FLAGS if flag.startswith("-Wno")], "-Wno-unused-function"]
+    more = ["-I", root / "tests/pages/runs", *side_by_side.WARNINGS, "-Wno-unused-function"]
     return {program: builder.build(text, f"tests/pages/runs/{program}.hpp", *more) for program, text in texts.items()}
 
 

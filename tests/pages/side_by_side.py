@@ -1,12 +1,14 @@
 """The pairs of snippets of the pages for users of other libraries: documents.py compiles the C with that library's headers, and
-the C++ with Verbatim.
+the C++ with Verbatim. It runs all of the C++ on the emulated device, and the C on libibverbs too (pairs.py).
 
-Each snippet is the body of a function of one file per side. The declarations around it are those of the objects that the
-page says its snippets have. Without the headers of UCX its C is passed over."""
+Each snippet is the body of a function. The declarations around the C are here, and those around the C++ in pairs.cpp and
+pair_frame.hpp: objects that the page says its snippets have. Without the headers of UCX its C is passed over."""
 import pathlib
 import re
 import subprocess
 import sys
+
+import pairs
 
 PAIR = re.compile(r"^### (\d+)\. ([^\n]+)\n(.*?)(?=^##|\Z)", re.M | re.S)
 SIDE = re.compile(r"^```(c|cpp)\n(.*?)^```$", re.M | re.S)
@@ -29,6 +31,20 @@ extern uint32_t size, peer_qpn, remote_rkey, gid_index;
 extern uint16_t peer_lid;
 extern uint64_t remote_addr;
 extern int fd, outstanding;
+
+int is_last(int);
+void at_end(struct ibv_context *, struct ibv_pd *, struct ibv_mr *, struct ibv_cq *, struct ibv_qp *);
+void answer(void);
+void say_gid(uint32_t);
+void write_through(uint32_t);
+
+/* The second step of pair 13. */
+static inline void to_rtr(struct ibv_qp *which) {
+  struct ibv_qp_attr a = {.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_1024, .dest_qp_num = peer_qpn,
+                          .max_dest_rd_atomic = 1, .min_rnr_timer = 12, .ah_attr = {.dlid = peer_lid, .port_num = 1}};
+  ibv_modify_qp(which, &a, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
+                               IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER);
+}
 """
 UCT_HEAD = """#include <poll.h>
 #include <uct/api/uct.h>
@@ -78,31 +94,16 @@ extern uint64_t remote, address, addresses[8];
 extern uint8_t opcode, headers[54];
 extern int entries[256];
 """
-CPP_HEAD = """#include <chrono>
-#include <iostream>
-#include <span>
-#include <verbatim/verbatim.hpp>
-
-using namespace verbatim;
-using namespace std::chrono_literals;
-
-"""
-# A variable of the file would have the name of a type.
-CPP_PARAMETERS = """context& nic, pd& domain, std::byte (&buffer)[4096], mr& region, cq<rc_qp<int>>& completions, rc_qp<int>& qp,
-    ud_qp<int>& datagrams, const qp_address& peer_address, const remote_region& target, std::uint32_t size"""
-UCT_PARAMETERS = CPP_PARAMETERS + ", std::uint64_t dc_key, std::uint64_t tag, std::uint64_t mask"
-RING_PARAMETERS = CPP_PARAMETERS + """, raw_packet_qp<int>& packets, std::uint64_t remote, std::uint64_t address,
-    std::uint32_t remote_key, std::uint32_t local_key, std::span<const std::byte> bytes, std::span<const std::byte> headers,
-    std::byte* ring, std::byte* dbrec, std::byte* registers, std::uint32_t blueflame_bytes, std::uint32_t qpn"""
-# By page: its fewest pairs, what is before the functions in C, the parameters of those in C++, and a header that C needs.
+# By page: its fewest pairs, what is before the functions in C, the class that has the objects of those in C++, and a header
+# that C needs.
 PAGES = {
-    "docs/from-libibverbs.md": (30, VERBS_HEAD, CPP_PARAMETERS, "infiniband/verbs.h"),
-    "docs/from-ucx.md": (15, UCT_HEAD, UCT_PARAMETERS, "uct/api/uct.h"),
-    "docs/from-dpdk.md": (12, RING_HEAD, RING_PARAMETERS, "infiniband/mlx5dv.h"),
+    "docs/from-libibverbs.md": (30, VERBS_HEAD, "pairs::frame", "infiniband/verbs.h"),
+    "docs/from-ucx.md": (15, UCT_HEAD, "uct_frame", "uct/api/uct.h"),
+    "docs/from-dpdk.md": (12, RING_HEAD, "packet_frame", "infiniband/mlx5dv.h"),
 }
 C_FLAGS = ["-x", "c", "-std=c11", "-D_GNU_SOURCE"]
-FLAGS = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-unused-result",
-         "-Wno-missing-field-initializers", "-Wno-unused-parameter"]
+WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-unused-result",
+            "-Wno-missing-field-initializers", "-Wno-unused-parameter"]
 
 
 def pairs_of(page, text):
@@ -115,10 +116,24 @@ def pairs_of(page, text):
         yield int(found[1]), found[2], lines[0], sides[0][2], lines[1], sides[1][2]
 
 
-def unit(page, head, parameters, snippets):
-    """The text of a file: each snippet in a function, with its place on the page for messages."""
-    functions = [f'void snippet_{number}({parameters}) {{{{\n#line {line} "{page}"\n{code}}}}}\n' for number, line, code in snippets]
-    return head + "\n".join(functions)
+def functions(page, side, parameters, snippets):
+    """Each snippet in a function, with its place on the page for messages, and what its case has behind it."""
+    return "\n".join(f'void snippet_{number}({parameters}) {{\n#line {line} "{page}"\n{code}\n{pairs.end_of(page, number, side)}\n}}\n'
+                     for number, line, code in snippets)
+
+
+def in_cpp(page, base, snippets):
+    """A class with all snippets, whose run() runs one."""
+    name = pathlib.Path(page).stem
+    cases = "".join(f"case {number}: return snippet_{number}();\n" for number, _, _ in snippets)
+    return (f"namespace {{\nstruct {name.replace('-', '_')} : {base} {{\nusing {base.rpartition(':')[2]}::{base.rpartition(':')[2]};\n"
+            f"{functions(page, 'cpp', '', snippets)}\nvoid run(int number) {{\nswitch (number) {{\n{cases}}}\n}}\n}};\n}}\n")
+
+
+def called_in_c(snippets):
+    declared = "".join(f"void snippet_{number}();\n" for number, _, _ in snippets)
+    cases = "".join(f"case {number}: return snippet_{number}();\n" for number, _, _ in snippets)
+    return f'extern "C" {{\n{declared}}}\nstatic void run_in_c(int number) {{\nswitch (number) {{\n{cases}}}\n}}\n'
 
 
 def has_header(compiler, header):
@@ -126,22 +141,27 @@ def has_header(compiler, header):
     return done.returncode == 0
 
 
-def compile_pairs(root, command, scratch):
-    """Compiles both sides of every page; `command` compiles C++. Returns the number of pairs."""
-    c_compiler = command[0].replace("clang++", "clang").replace("g++", "gcc")
-    count = 0
-    for page, (least, c_head, parameters, header) in PAGES.items():
-        pairs = list(pairs_of(page, (root / page).read_text(encoding="utf-8")))
-        if [pair[0] for pair in pairs] != list(range(1, len(pairs) + 1)) or len(pairs) < least:
-            sys.exit(f"{page} has the pairs {[pair[0] for pair in pairs]}: they are counted from 1, and at least {least}")
-        sides = [("cpp", command, unit(page, CPP_HEAD, parameters, [(pair[0], pair[4], pair[5]) for pair in pairs]))]
+def build(root, builder, scratch):
+    """Compiles both sides of every page. Returns the program that runs the snippets, and the numbers of the pairs by page."""
+    c_compiler = builder.compile[0].replace("clang++", "clang").replace("g++", "gcc")
+    numbers, texts, run_object = {}, [], pathlib.Path(scratch) / "pairs.o"
+    for page, (least, c_head, base, header) in PAGES.items():
+        found = list(pairs_of(page, (root / page).read_text(encoding="utf-8")))
+        numbers[page] = [pair[0] for pair in found]
+        if numbers[page] != list(range(1, len(found) + 1)) or len(found) < least:
+            sys.exit(f"{page} has the pairs {numbers[page]}: they are counted from 1, and at least {least}")
+        texts.append(in_cpp(page, base, [(pair[0], pair[4], pair[5]) for pair in found]))
+        in_c = [(pair[0], pair[2], pair[3]) for pair in found]
+        if page == pairs.IN_C:
+            texts.append(called_in_c(in_c))
         if has_header(c_compiler, header):
-            sides.append(("c", [c_compiler, *C_FLAGS], unit(page, c_head, "void", [(pair[0], pair[2], pair[3]) for pair in pairs])))
-        for suffix, compiler, text in sides:
-            source = pathlib.Path(scratch) / f"{pathlib.Path(page).stem}.{suffix}"
-            source.write_text(text, encoding="utf-8")
-            done = subprocess.run([*compiler, *FLAGS, source], capture_output=True, text=True)
+            source = pathlib.Path(scratch) / f"{pathlib.Path(page).stem}.c"
+            source.write_text(c_head + functions(page, "c", "void", in_c), encoding="utf-8")
+            result = ["-c", "-o", run_object] if page == pairs.IN_C else ["-fsyntax-only"]
+            done = subprocess.run([c_compiler, *C_FLAGS, *WARNINGS, *result, source], capture_output=True, text=True)
             if done.returncode:
-                sys.exit(f"a side of {page} does not compile:\n{done.stderr}")
-        count += len(pairs)
-    return count
+                sys.exit(f"the C of {page} does not compile:\n{done.stderr}")
+    (pathlib.Path(scratch) / "snippets.inc").write_text("\n".join(texts), encoding="utf-8")
+    here = root / "tests/pages"
+    program = builder.build((here / "pairs.cpp").read_text(encoding="utf-8"), "the pages with pairs", run_object, f"-I{here}")
+    return program, numbers
