@@ -3,13 +3,14 @@
 # same numbers. Reading the parameters from memory and going on to the next is the caller's work, but is
 # counted: 9 instructions per WRITE, with GCC 12.
 #
-#   tests/bench/instructions.sh BUILD_DIRECTORY [PREFIX]     of all rows, or of those that begin so
+#   tests/bench/instructions.sh BUILD_DIRECTORY [PREFIX [EMULATOR_OPTION...]]
 #
-# Ours and the floor stand side by side, and how often ours is the floor; last are libmlx5, and on the rows of
-# post_all() the loop that it replaces.
+# PREFIX selects the rows that begin so. Ours and the floor stand side by side, and how often ours is the floor;
+# last are libmlx5 and UCX, and on the rows of post_all() the loop that it replaces.
 set -eu
-build=${1:?usage: instructions.sh BUILD_DIRECTORY [PREFIX]}
+build=${1:?usage: instructions.sh BUILD_DIRECTORY [PREFIX [EMULATOR_OPTION...]]}
 prefix=${2-}
+shift $(($# < 2 ? $# : 2))
 bench=$build/tests/bench/bench
 rounds=20
 
@@ -17,7 +18,7 @@ command -v valgrind >/dev/null || { echo "instructions.sh: install valgrind" >&2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-"$build/runtime/emulator/verbatim-emulator" --no-engine \
+"$build/runtime/emulator/verbatim-emulator" --no-engine "$@" \
   valgrind --tool=callgrind --callgrind-out-file="$scratch/out" --collect-atstart=no \
   '--toggle-collect=verbatim::bench::measured(*' '--dump-after=verbatim::bench::counted(*' \
   "$bench" --rounds $rounds "$prefix" >"$scratch/rows" 2>"$scratch/log" ||

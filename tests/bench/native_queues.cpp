@@ -13,12 +13,6 @@ namespace {
   throw std::system_error(error, std::generic_category(), what);
 }
 
-/// libmlx5 reads these when a context is opened.
-void set_environment(tuning how) {
-  setenv("MLX5_SHUT_UP_BF", how == tuning::write_combining ? "0" : "1", 1);
-  setenv("MLX5_SINGLE_THREADED", how == tuning::unlocked ? "1" : "0", 1);
-}
-
 /// A context has one uncached register.
 mmio::register_memory memory_of(ibv_context* context, const std::byte* reg) {
   mlx5dv_devx_uar* const uncached = mlx5dv_devx_alloc_uar(context, MLX5DV_UAR_ALLOC_TYPE_NC);
@@ -79,6 +73,11 @@ ibv_qp* create_qp(const shared_context& on, ibv_cq* cq, const qp_kind& kind) {
 }
 
 }  // namespace
+
+void set_environment(tuning how) {
+  setenv("MLX5_SHUT_UP_BF", how == tuning::write_combining ? "0" : "1", 1);
+  setenv("MLX5_SINGLE_THREADED", how == tuning::unlocked ? "1" : "0", 1);
+}
 
 owner<ibv_context> open_context(tuning how) {
   set_environment(how);

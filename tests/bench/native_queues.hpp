@@ -44,6 +44,9 @@ struct destroys {
 template <class Object>
 using owner = std::unique_ptr<Object, destroys>;
 
+/// Sets the environment variables that libmlx5 reads when a context is opened.
+void set_environment(tuning how);
+
 /// A context of the first device.
 owner<ibv_context> open_context(tuning how);
 

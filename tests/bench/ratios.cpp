@@ -62,21 +62,23 @@ bool ratio_reporter::measured(const std::string& task) const {
 
 void ratio_reporter::print_table(const char* title, const char* classic, const char* extended,
                                  std::initializer_list<task> tasks) const {
-  table rows(
-      fmt::format("\n| {} | floor | ours | {} | {} | ours/floor | {}/ours | {}/ours |\n"
-                  "|---|--:|--:|--:|--:|--:|--:|--:|\n",
-                  title, classic, extended, classic, extended));
-  for (const auto& [name, words] : tasks) {
+  table rows(fmt::format(
+      "\n| {} | floor | ours | {} | {} | uct | ours/floor | {}/ours | {}/ours | uct/ours |\n"
+      "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n",
+      title, classic, extended, classic, extended));
+  for (const auto& [name, words, uct] : tasks) {
     const std::string task = name;
     if (!measured(task)) continue;
     const double floor = time_of(task + "/floor");
     const double ours = time_of(task + "/ours");
     const double slow = time_of(task + "/" + classic);
     const double slow_extended = time_of(task + "/" + extended);
-    rows.row(fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |", words, time_cell(floor),
-                         time_cell(ours), time_cell(slow), time_cell(slow_extended),
-                         ratio_cell(ours, floor), ratio_cell(slow, ours),
-                         ratio_cell(slow_extended, ours)));
+    const double by_uct = uct == nullptr ? 0 : time_of(uct);
+    rows.row(fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |", words,
+                         time_cell(floor), time_cell(ours), time_cell(slow),
+                         time_cell(slow_extended), time_cell(by_uct), ratio_cell(ours, floor),
+                         ratio_cell(slow, ours), ratio_cell(slow_extended, ours),
+                         ratio_cell(by_uct, ours)));
   }
 }
 
@@ -93,8 +95,8 @@ void ratio_reporter::print_tunings() const {
 void ratio_reporter::print_lines() const {
   table rows(
       "\n| ns per WQE | floor | ours | ÷ floor | 16 per doorbell: floor | ours | ÷ floor "
-      "| ibv_post_send ÷ ours | ibv_wr ÷ ours |\n"
-      "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+      "| ibv_post_send ÷ ours | ibv_wr ÷ ours | 1 per doorbell: uct | uct ÷ ours |\n"
+      "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
   for (const auto& line : wqe_tasks()) {
     if (line.floor.batched == nullptr) continue;
     const auto each = line.name + "_1";
@@ -107,25 +109,28 @@ void ratio_reporter::print_lines() const {
       cells += fmt::format(" {} | {} | {} |", time_cell(floor), time_cell(time_of(mode + "/ours")),
                            ratio_cell(time_of(mode + "/ours"), floor));
     }
-    rows.row(cells + fmt::format(" {} | {} |",
+    const double uct = time_of(each + "/uct");
+    rows.row(cells + fmt::format(" {} | {} | {} | {} |",
                                  ratio_cell(time_of(batched + "/ibv_post_send"), ours),
-                                 ratio_cell(time_of(batched + "/ibv_wr"), ours)));
+                                 ratio_cell(time_of(batched + "/ibv_wr"), ours), time_cell(uct),
+                                 ratio_cell(uct, time_of(each + "/ours"))));
   }
 }
 
 void ratio_reporter::print_blueflame() const {
   table rows(
       "\n| BlueFlame, ns per WQE | floor | ours | ÷ floor | ibv_post_send ÷ ours | ibv_wr ÷ ours "
-      "|\n"
-      "|---|--:|--:|--:|--:|--:|\n");
+      "| uct ÷ ours |\n"
+      "|---|--:|--:|--:|--:|--:|--:|\n");
   for (const auto& line : wqe_tasks()) {
     if (line.floor.batched != nullptr || line.loop != nullptr || !measured(line.name)) continue;
     const double ours = time_of(line.name + "/ours");
     const double floor = time_of(line.name + "/floor");
-    rows.row(fmt::format("| {} | {} | {} | {} | {} | {} |", line.words, time_cell(floor),
+    rows.row(fmt::format("| {} | {} | {} | {} | {} | {} | {} |", line.words, time_cell(floor),
                          time_cell(ours), ratio_cell(ours, floor),
                          ratio_cell(time_of(line.name + "/ibv_post_send"), ours),
-                         ratio_cell(time_of(line.name + "/ibv_wr"), ours)));
+                         ratio_cell(time_of(line.name + "/ibv_wr"), ours),
+                         ratio_cell(time_of(line.name + "/uct"), ours)));
   }
 }
 
@@ -163,9 +168,9 @@ void ratio_reporter::print_polling() const {
 void ratio_reporter::Finalize() {
   ConsoleReporter::Finalize();
   print_table("ns per WQE", "ibv_post_send", "ibv_wr",
-              {{"write_1", "WRITE, 1 per doorbell"},
+              {{"write_1", "WRITE, 1 per doorbell", "rc_write_1/uct"},
                {"write_16", "WRITE, 16 per doorbell"},
-               {"send_inline_1", "SEND 32 bytes inline, 1 per doorbell"},
+               {"send_inline_1", "SEND 32 bytes inline, 1 per doorbell", "rc_send_inline_32_1/uct"},
                {"send_inline_16", "SEND 32 bytes inline, 16 per doorbell"},
                {"wc_write_1", "write combining: WRITE, 1 per doorbell"},
                {"wc_write_16", "write combining: WRITE, 16 per doorbell"},

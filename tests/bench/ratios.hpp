@@ -26,6 +26,7 @@ class ratio_reporter : public benchmark::ConsoleReporter {
   struct task {
     const char* name;
     const char* words;
+    const char* uct = nullptr;  ///< the row in which UCX does the same
   };
 
   /// True if any row of it was.

@@ -1,24 +1,47 @@
 // The transports with an address: UD, and an initiator of DC.
+#include <cstring>
+
 #include "kinds.hpp"
 
 namespace verbatim::bench {
 namespace {
 
-/// Address handles without a global route, to the LIDs of the parameters.
+/// Address handles to the LIDs of the parameters.
 class address_handles {
  public:
   explicit address_handles(ibv_pd* pd) : pd_(pd) {}
 
+  /// Without a global route.
   void add(const wqe_parameters& p, unsigned i) {
     ibv_ah_attr attr{};
     attr.dlid = p.dlid;
-    attr.port_num = 1;
-    handles_.at(i).reset(check(ibv_create_ah(pd_, &attr), "ibv_create_ah"));
+    make(attr, i);
+  }
+
+  /// With the whole address.
+  void add(const av_ud_seg& av, unsigned i) {
+    ibv_ah_attr attr{};
+    attr.dlid = av.rlid;
+    attr.sl = av.sl;
+    attr.src_path_bits = av.mlid;
+    attr.is_global = 1;
+    attr.grh = {.dgid = {},
+                .flow_label = av.flow_label,
+                .sgid_index = av.sgid_index,
+                .hop_limit = av.hop_limit,
+                .traffic_class = av.tclass};
+    std::memcpy(attr.grh.dgid.raw, av.rgid.data(), av.rgid.size());
+    make(attr, i);
   }
 
   ibv_ah* of(unsigned i) const noexcept { return handles_[i].get(); }
 
  private:
+  void make(ibv_ah_attr& attr, unsigned i) {
+    attr.port_num = 1;
+    handles_.at(i).reset(check(ibv_create_ah(pd_, &attr), "ibv_create_ah"));
+  }
+
   ibv_pd* pd_;
   std::array<owner<ibv_ah>, batch> handles_;
 };
@@ -50,6 +73,20 @@ struct ud_send : message<IBV_WR_SEND, one_piece> {
   }
 
   address_handles handles;
+};
+
+/// The same with a whole address, which libmlx5 copies from its handle. InfiniBand has no MAC addresses, and
+/// libmlx5 numbers static rates by itself, all but 0.
+struct ud_send_global : ud_send {
+  using ud_send::ud_send;
+
+  void adapt(wqe_parameters& p, unsigned i) {
+    p.av_ud.rmac = {};
+    p.av_ud.stat_rate = 0;
+    p.av_ud.write(p.av_bytes.data());
+    p.av_prepared = wire::prepared(p.av_ud);
+    handles.add(p.av_ud, i);
+  }
 };
 
 /// Base is a kind on RC. ibv_post_send() knows no DCI.
@@ -87,6 +124,8 @@ using dci_message = on_dci<message<opcode, one_piece>>;
 
 void add_native_datagram_lines(std::vector<native_line>& lines) {
   lines.push_back(native_line_of<ud_send>("ud_send"));
+  lines.push_back(native_line_of<ud_send_global>("ud_send_grh"));
+  lines.push_back(native_line_of<ud_send_global>("ud_send_prepared"));
   lines.push_back(native_line_of<dci_message<IBV_WR_SEND>>("dci_send"));
   lines.push_back(native_line_of<dci_message<IBV_WR_RDMA_WRITE>>("dci_write"));
   lines.push_back(native_line_of<dci_message<IBV_WR_RDMA_READ>>("dci_read"));

@@ -1,4 +1,4 @@
-// The device's side of libmlx5's rows, and proof that its WQEs are those of the floor.
+// The device's side of libmlx5's rows, and proof that the WQEs of other libraries are those of the floor.
 #include "native_line.hpp"
 
 #include <fmt/format.h>
@@ -30,6 +30,7 @@ std::vector<native_line> native_lines() {
   add_native_memory_key_lines(lines);
   add_native_datagram_lines(lines);
   add_native_packet_lines(lines);
+  add_uct_lines(lines);
   const bool ethernet = first_port_is_ethernet();
   std::erase_if(lines, [ethernet](const auto& line) { return line.on_ethernet != ethernet; });
   return lines;
@@ -61,17 +62,19 @@ std::vector<std::byte> without_padding(std::vector<std::byte> wqes, std::uint32_
   return wqes;
 }
 
-void compare(wqe_row& floor_row, native_row& native, std::uint32_t payload) {
+/// A run of UCX is shorter than the floor's; only as many WQEs are compared.
+void compare(wqe_row& floor_row, other_row& other, std::uint32_t payload) {
   auto& floor = dynamic_cast<lone_kind_row&>(floor_row);
-  native.adapt(floor.parameters());
-  const auto runs = (1u << 16) / floor.operations() + 2;
+  other.adapt(floor.parameters());
+  const auto runs = (1u << 16) / other.operations() + 2;
   for (unsigned i = 0; i < runs; ++i) {
-    for (lone_kind_row* const row : {&floor, static_cast<lone_kind_row*>(&native)}) {
+    for (lone_kind_row* const row : {&floor, static_cast<lone_kind_row*>(&other)}) {
       row->prepare();
       row->run();
     }
-    const auto expected = without_padding(floor.wqes(), payload);
-    const auto found = without_padding(native.wqes(), payload);
+    auto expected = without_padding(floor.wqes(), payload);
+    const auto found = without_padding(other.wqes(), payload);
+    expected.resize(expected.size() / floor.operations() * other.operations());
     const auto [at, unused] =
         std::mismatch(expected.begin(), expected.end(), found.begin(), found.end());
     if (at == expected.end() && expected.size() == found.size()) continue;
@@ -149,12 +152,12 @@ std::vector<row_entry> native_rows() {
         rows.push_back({task + "/" + one.name,
                         [make, payload, how = line.how] { return make(payload, how); }});
       };
-      if (one.batched == nullptr) {
+      if (task_of(line).floor.batched == nullptr) {
         add(line.name, one.each);
         continue;
       }
       add(line.name + "_1", one.each);
-      add(fmt::format("{}_{}", line.name, batch), one.batched);
+      if (one.batched != nullptr) add(fmt::format("{}_{}", line.name, batch), one.batched);
     }
   }
   return rows;

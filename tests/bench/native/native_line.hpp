@@ -1,4 +1,4 @@
-// Rows of libmlx5 beside the lines of wqe_rows.hpp: the same WQEs, with the same parameters.
+// Rows of libmlx5, and of UCX, beside the lines of wqe_rows.hpp: the same WQEs, with the same parameters.
 #pragma once
 
 #include <infiniband/mlx5dv.h>
@@ -18,8 +18,15 @@
 
 namespace verbatim::bench {
 
-/// The part of the rows that does not depend on the kind of WQE.
-class native_row : public lone_kind_row {
+/// A row of another library.
+class other_row : public lone_kind_row {
+ public:
+  /// Makes the parameters such that this row can post them.
+  virtual void adapt(wqe_parameter_list& list) = 0;
+};
+
+/// The part of the rows of libmlx5 that does not depend on the kind of WQE.
+class native_row : public other_row {
  public:
   native_row(const qp_kind& kind, std::uint32_t payload, unsigned per_doorbell, tuning how);
 
@@ -33,9 +40,6 @@ class native_row : public lone_kind_row {
   std::vector<std::byte> seen() const override { return wqes(); }
   std::vector<std::byte> wqes() const override;
   wqe_parameter_list& parameters() noexcept override { return parameters_; }
-
-  /// Makes the parameters such that this row can post them.
-  virtual void adapt(wqe_parameter_list& list) = 0;
 
  protected:
   ibv_qp* qp() const noexcept { return native_.qp(); }
@@ -154,13 +158,13 @@ class builder_row final : public native_row_of<Kind, n> {
   }
 };
 
-/// libmlx5 at a line of wqe_rows.hpp.
+/// Another library at a line of wqe_rows.hpp.
 struct native_line {
-  using maker = std::unique_ptr<native_row> (*)(std::uint32_t payload, tuning how);
+  using maker = std::unique_ptr<other_row> (*)(std::uint32_t payload, tuning how);
   struct contestant {
     const char* name;  ///< as rows call it
     maker each;
-    maker batched;  ///< none on lines that have only one row
+    maker batched;  ///< none on lines that have only one row, and if each call rings the doorbell
   };
 
   std::string name;  ///< of the line
@@ -170,7 +174,7 @@ struct native_line {
 };
 
 template <template <class, unsigned> class Row, class Kind, unsigned n>
-std::unique_ptr<native_row> make_native_row(std::uint32_t payload, tuning how) {
+std::unique_ptr<other_row> make_native_row(std::uint32_t payload, tuning how) {
   return std::make_unique<Row<Kind, n>>(payload, how);
 }
 
@@ -198,9 +202,11 @@ void add_native_atomic_lines(std::vector<native_line>& lines);
 void add_native_memory_key_lines(std::vector<native_line>& lines);
 void add_native_datagram_lines(std::vector<native_line>& lines);
 void add_native_packet_lines(std::vector<native_line>& lines);
+void add_uct_lines(std::vector<native_line>& lines);
 
-/// Posts with libmlx5 and with the floor until wqe_index has wrapped, and compares the WQEs. Says which
-/// contestants of which lines differ, and returns false if there are any: native_rows() leaves them out.
+/// Posts with the other libraries and with the floor until wqe_index has wrapped, and compares the WQEs. Says
+/// which contestants of which lines differ, and returns false if there are any. native_rows() leaves them
+/// out.
 bool check_same_native_wqes();
 
 }  // namespace verbatim::bench
