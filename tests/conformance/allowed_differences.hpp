@@ -76,7 +76,7 @@ inline constexpr std::array allowed_differences{
     allowed_difference{difference::reserved_of_fetch_add32, "reserved bytes of masked_fa32_seg",
                        "UCX leaves the ring's old bytes there; we write zeros"},
     allowed_difference{difference::reserved_of_raddr, "reserved bytes of raddr_seg",
-                       "UCX leaves the ring's old bytes there on DC; we write zeros"},
+                       "UCX leaves the ring's old bytes there on RC and DC; we write zeros"},
     allowed_difference{difference::reserved_of_av, "reserved bytes of an address",
                        "UCX leaves the ring's old bytes there on UD and DC; we write zeros"},
     allowed_difference{difference::payload_of_requester_128, "requester's payload in 128 bytes",
