@@ -61,7 +61,7 @@ class [[nodiscard("finish() rings the doorbell")]] blueflame_batch {
     /// Returns true if the batch has no room for the WQE. Also returns false for a WQE with another
     /// error, which the queue reports.
     [[gnu::always_inline]] bool does_not_fit() const noexcept {
-      return this->error_ == post_error::none && !batch_->has_room((this->octowords_ + 3) / 4);
+      return this->error() == post_error::none && !batch_->has_room((this->octowords() + 3) / 4);
     }
 
     post_result drop() noexcept {

@@ -38,6 +38,20 @@ constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
   return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes : fence;
 }
 
+/// How the next WQE is built.
+enum class built : std::uint8_t {
+  aside,  ///< in spare memory: finish() knows its length, and moves it to its place if there is room
+  straight,  ///< in its place: finish() has nothing left to check
+  fenced,    ///< in its place, but it has to wait for the WQE before it, which changes a key
+};
+
+/// The place of the next WQE.
+struct wqe_place {
+  std::byte* wqe;    ///< where it is built
+  std::uint32_t pi;  ///< its free-running index, unless it has to move to the ring's start
+  built how;
+};
+
 /// The place of a WQE of a run, a number of WQEs that are built in the ring before they are added.
 struct run_place {
   std::byte* wqe;    ///< where it is built
@@ -88,8 +102,13 @@ class send_ring {
   }
   bool closed() const noexcept { return closed_; }
 
-  /// Returns the address where the next WQE is built.
-  std::byte* next_wqe() const noexcept { return may_build_straight() ? at(at_.pi) : aside_; }
+  /// Returns the place where the next WQE is built.
+  [[gnu::always_inline]] wqe_place begin_wqe() const noexcept {
+    if (may_build_straight()) [[likely]]
+      return {at(at_.pi), at_.pi, built::straight};
+    if (waits_in_place()) return {at(at_.pi), at_.pi, built::fenced};
+    return {spare_->bytes.data(), at_.pi, built::aside};
+  }
 
   /// Returns true if a WQE of any size is known to fit in place. May return false although
   /// completions have made room. Then one WQE goes through the spare memory, and add_aside()
@@ -140,8 +159,8 @@ class send_ring {
   template <class... Entries>
   [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next,
                                                      Entries... carried) noexcept {
-    auto ctrl = ctrl_seg::read(aside_);
-    const bool in_place = in_place_;
+    const bool in_place = waits_in_place();
+    auto ctrl = ctrl_seg::read(aside(in_place));
     if (!in_place) {
       if (const auto error = settle(ctrl.ds); error != post_error::none) {
         if constexpr (Policies::counts) counters_.count_refused();
@@ -193,7 +212,7 @@ class send_ring {
   /// Returns the error of add_aside() for a WQE of so many octowords, without adding it.
   post_error refusal(unsigned octowords) noexcept {
     if (closed_) return post_error::closed;
-    if (in_place_) return post_error::none;
+    if (waits_in_place()) return post_error::none;
     const auto length = (octowords + 3) / 4;
     return room() < gap_before(length) + length ? post_error::queue_full : post_error::none;
   }
@@ -202,14 +221,16 @@ class send_ring {
   /// add_aside(), so that no other WQE has to check; but a WQE that changes a key too looks at
   /// waits_in_place().
   void fence_next() noexcept {
-    if (!fence_next_) room_until_ = straight_until_;
+    if (fence_next_) return;
     fence_next_ = true;
     aim_behind_fence();
   }
 
   /// Returns true if the next WQE has to wait for the one before it, and is built in its place. Then
   /// add() may add it, if it has a small fence.
-  bool waits_in_place() const noexcept { return in_place_; }
+  bool waits_in_place() const noexcept {
+    return fence_next_ && static_cast<std::int32_t>(room_until_ - at_.pi) >= 0;
+  }
 
   /// Adds NOPs up to the ring's end.
   post_result add_nops_to_end() noexcept {
@@ -288,38 +309,32 @@ class send_ring {
     const auto free_end = at_.pi + room() - max_wqebbs;
     const auto ring_last = at_.pi + to_end() - max_wqebbs;
     straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
-    aside_ = spare_->bytes.data();
-    in_place_ = false;
     if (closed_) {
-      straight_until_ = at_.pi - 1;
+      stop_building();
     } else if (fence_next_) {
-      room_until_ = straight_until_;
       aim_behind_fence();
     }
   }
 
-  /// Sends the next WQE, which has to wait, through add_aside(). It is built in place nevertheless
-  /// where a WQE of any size fits.
+  /// Sends WQEs through add_aside() from now on, because the next one has to wait. They are built in place
+  /// nevertheless where a WQE of any size fits.
   void aim_behind_fence() noexcept {
-    in_place_ = static_cast<std::int32_t>(room_until_ - at_.pi) >= 0;
-    aside_ = in_place_ ? at(at_.pi) : spare_->bytes.data();
+    room_until_ = straight_until_;
     straight_until_ = at_.pi - 1;
   }
 
-  /// Sends the next WQE through add_aside(), because the table is full. It is refused there if it
-  /// still is.
-  void stop_building() noexcept {
-    aside_ = spare_->bytes.data();
-    in_place_ = false;
-    straight_until_ = room_until_ = at_.pi - 1;
-  }
+  /// Sends the next WQE through add_aside(), which refuses it as long as the queue is closed or its table full.
+  void stop_building() noexcept { straight_until_ = room_until_ = at_.pi - 1; }
 
   /// Lets the next WQE be built straight again, behind one that was built in place.
   void end_fence() noexcept {
     fence_next_ = false;
-    in_place_ = false;
-    aside_ = spare_->bytes.data();
     straight_until_ = room_until_;
+  }
+
+  /// Returns the address of a WQE that is not built straight.
+  std::byte* aside(bool in_place) const noexcept {
+    return in_place ? at(at_.pi) : spare_->bytes.data();
   }
 
   /// Returns the number of WQEBBs that can be posted now, and records it, because WQEBBs must be
@@ -370,13 +385,11 @@ class send_ring {
   std::uint64_t qpn_ctrl_ = 0;  // the first 8 bytes of a ctrl_seg that has only the QP number
   table_type table_;
   std::uint64_t last_ctrl_ = 0;
-  std::byte* aside_ = nullptr;  // address for WQEs that are not built straight
   std::uint32_t straight_until_ = 0;
   std::uint32_t qpn_;
   std::uint32_t room_until_ = 0;  // straight_until_ of before a fence
   bool closed_ = false;
   bool fence_next_ = false;
-  bool in_place_ = false;  // aside_ is the WQE's place in the ring, which it only has to wait for
   spare_memory spare_;
   [[no_unique_address]] counters_type counters_;
 };

@@ -18,7 +18,8 @@
 
 namespace verbatim::detail {
 
-/// The end of a chain, for each kind of slot: `Slot` has a commit(), which posts the WQE.
+/// The end of a chain, for each kind of slot. `Slot` has a `place` in the ring, whose post() posts the
+/// WQE.
 template <class Slot, class Ring, unsigned max>
 class finishing_slot : public wqe_writer<max> {
   using policies = typename Ring::policies;
@@ -37,66 +38,37 @@ class finishing_slot : public wqe_writer<max> {
     static_assert(policies::table != wqe_table::ordered_dense,
                   "a WQE without an entry on a dense queue: give it one by signal(entry), or by "
                   "entry(entry) to go without a CQE");
-    return self().commit(kind, completion_mode::on_error);
+    return commit(kind, completion_mode::on_error);
   }
   [[gnu::always_inline]] post_result finish(wire::wqe_kind<opcode> kind,
                                             signaled_entry&& carried) && noexcept {
     if constexpr (policies::order == ordering::relaxed) {
       if (this->flags_.fence != fence_mode::everything)
         this->flags_.fence = fence_mode::reads_atomics_and_key_changes;
-      return self().commit(kind, completion_mode::always, std::move(carried.entry));
+      return commit(kind, completion_mode::always, std::move(carried.entry));
     } else {
-      return self().commit(kind, completion_mode::always, std::move(carried));
+      return commit(kind, completion_mode::always, std::move(carried));
     }
   }
   [[gnu::always_inline]] post_result finish_unsignaled(wire::wqe_kind<opcode> kind,
                                                        entry&& carried) && noexcept {
     static_assert(policies::table == wqe_table::ordered_dense,
                   "entry() without a CQE: only wqe_table::ordered_dense hands such entries back");
-    return self().commit(kind, completion_mode::on_error, std::move(carried));
+    return commit(kind, completion_mode::on_error, std::move(carried));
+  }
+
+  /// Returns the error that finish() would return now. An entry that is given to signal() is lost if
+  /// finish() returns an error.
+  post_error refusal() const noexcept {
+    const auto error = this->error();
+    return error != post_error::none ? error : self().place_.refusal(this->octowords());
   }
 
  protected:
   using wqe_writer<max>::wqe_writer;
 
-  /// Writes the ctrl_seg of the WQE, which will have this index.
-  [[gnu::always_inline]] void write_ctrl(const Ring& ring, std::uint32_t pi,
-                                         wire::wqe_kind<opcode> kind,
-                                         completion_mode ce) const noexcept {
-    ring.write_ctrl(this->wqe_, {.opmod = kind.opmod,
-                                 .wqe_index = static_cast<std::uint16_t>(pi),
-                                 .opcode = kind.opcode,
-                                 .ds = static_cast<std::uint8_t>(this->octowords_),
-                                 .dci_stream_channel_id = this->stream_id_,
-                                 .fm = this->flags_.fence,
-                                 .ce = ce,
-                                 .se = this->flags_.solicited,
-                                 .imm = this->imm_});
-  }
-
  private:
-  [[gnu::always_inline]] Slot& self() noexcept { return static_cast<Slot&>(*this); }
-};
-
-/// Room for one WQE of at most `max` octowords. The WQE joins the ring when it is finished.
-template <class Ring, unsigned max>
-class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
- public:
-  explicit send_slot(Ring& ring) noexcept
-      : finishing_slot<send_slot, Ring, max>(ring.next_wqe()),
-        ring_(&ring),
-        pi_(ring.pi()),
-        straight_(ring.may_build_straight()) {}
-
-  /// Returns the error that finish() would return now. An entry that is given to signal() is lost if
-  /// finish() returns an error.
-  post_error refusal() const noexcept {
-    if (this->error_ != post_error::none || straight_) return this->error_;
-    return ring_->refusal(this->octowords_);
-  }
-
- private:
-  friend finishing_slot<send_slot, Ring, max>;
+  const Slot& self() const noexcept { return static_cast<const Slot&>(*this); }
 
   /// Posts the WQE. `carried` is one entry, or nothing if the WQE has none. Always inlined, like
   /// the earlier steps: a call that takes the slot would make compilers forget what those steps
@@ -105,28 +77,81 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
   [[gnu::always_inline]] post_result commit(wire::wqe_kind<opcode> kind, completion_mode ce,
                                             Entries&&... carried) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
-    assert(pi_ == ring_->pi() &&
-           "two builders of one queue at a time: the later one overwrote this");
-    if (this->error_ != post_error::none) [[unlikely]] {
-      if constexpr (Ring::policies::counts) ring_->counters().count_refused();
-      return this->error_;
+    const auto& place = self().place_;
+    const ctrl_seg ctrl{.opmod = kind.opmod,
+                        .wqe_index = static_cast<std::uint16_t>(place.pi),
+                        .opcode = kind.opcode,
+                        .ds = static_cast<std::uint8_t>(this->octowords_),
+                        .dci_stream_channel_id = this->stream_id_,
+                        .fm = this->flags_.fence,
+                        .ce = ce,
+                        .se = this->flags_.solicited,
+                        .imm = this->imm_};
+    if (this->unusual_ != 0) [[unlikely]] {
+      if (const auto error = this->error(); error != post_error::none) {
+        if constexpr (policies::counts) place.ring->counters().count_refused();
+        return error;
+      }
+      return post_closed_up(place, this->wqe_, ctrl, this->left_out(), kind.fences_next,
+                            std::move(carried)...);
     }
-    // Kinds that change keys usually follow one another.
-    if (kind.fences_next && !straight_ && ring_->waits_in_place()) {
-      this->flags_.fence = with_small_fence(this->flags_.fence);
-      straight_ = true;
-    }
-    this->write_ctrl(*ring_, pi_, kind, ce);
-    if (!straight_) [[unlikely]]
-      return ring_->add_aside(kind.fences_next, std::move(carried)...);
-    const auto result = ring_->add(pi_, this->wqe_, this->octowords_, ce, std::move(carried)...);
-    if (kind.fences_next) ring_->fence_next();
-    return result;
+    return place.post(this->wqe_, ctrl, kind.fences_next, std::move(carried)...);
   }
 
-  Ring* ring_;
-  std::uint32_t pi_;  // index of the WQE, unless it has to move to the ring's start
-  bool straight_;     // built in the ring: finish() has nothing left to check
+  /// Posts the WQE without the octowords that are left out, which few WQEs have: the others need not
+  /// find out how long they are. The entry is passed by value, so that they need not keep it in memory.
+  template <class Place, class... Entries>
+  [[gnu::noinline, gnu::cold]] static post_result post_closed_up(Place place, std::byte* wqe,
+                                                                 ctrl_seg ctrl,
+                                                                 std::uint64_t left_out,
+                                                                 bool fences_next,
+                                                                 Entries... carried) noexcept {
+    ctrl.ds = static_cast<std::uint8_t>(take_out(wqe, ctrl.ds, left_out));
+    return place.post(wqe, ctrl, fences_next, std::move(carried)...);
+  }
+};
+
+/// The place of the next WQE, and its ring.
+template <class Ring>
+struct next_place {
+  Ring* ring;
+  std::uint32_t pi;
+  built how;
+
+  /// Returns the reason why a WQE of so many octowords would be refused.
+  post_error refusal(unsigned octowords) const noexcept {
+    return how == built::straight ? post_error::none : ring->refusal(octowords);
+  }
+
+  template <class... Entries>
+  [[gnu::always_inline]] post_result post(std::byte* wqe, ctrl_seg ctrl, bool fences_next,
+                                          Entries&&... carried) const noexcept {
+    assert(pi == ring->pi() && "two builders of one queue at a time: the later one overwrote this");
+    // Kinds that change keys usually follow one another.
+    const bool in_place = how == built::straight || (fences_next && how == built::fenced);
+    if (fences_next && how == built::fenced) ctrl.fm = with_small_fence(ctrl.fm);
+    ring->write_ctrl(wqe, ctrl);
+    if (!in_place) [[unlikely]]
+      return ring->add_aside(fences_next, std::move(carried)...);
+    const auto result = ring->add(pi, wqe, ctrl.ds, ctrl.ce, std::move(carried)...);
+    if (fences_next) ring->fence_next();
+    return result;
+  }
+};
+
+/// Room for one WQE of at most `max` octowords. The WQE joins the ring when it is finished.
+template <class Ring, unsigned max>
+class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
+ public:
+  explicit send_slot(Ring& ring) noexcept : send_slot(ring, ring.begin_wqe()) {}
+
+ private:
+  friend finishing_slot<send_slot, Ring, max>;
+
+  send_slot(Ring& ring, const wqe_place& at) noexcept
+      : finishing_slot<send_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.how} {}
+
+  next_place<Ring> place_;
 };
 
 /// A WQE of a run: the values that its chain passes to post_all().
@@ -135,44 +160,40 @@ struct finished_wqe {
   bool fences_next = false;  ///< the next WQE has to wait for it
 };
 
-/// Room for a WQE of a run that is known to fit.
+/// The place of a WQE of a run, where it is known to fit.
+template <class Ring>
+struct place_in_run {
+  Ring* ring;
+  std::uint32_t pi;
+  std::size_t slot;
+  finished_wqe* done;
+
+  static post_error refusal(unsigned) noexcept { return post_error::none; }
+
+  template <class... Entries>
+  [[gnu::always_inline]] post_result post(std::byte* wqe, const ctrl_seg& ctrl, bool fences_next,
+                                          Entries&&... carried) const noexcept {
+    assert(done->wqebbs == 0 && "the callback of post_all() finishes one WQE");
+    const auto end = pi + (ctrl.ds + 3u) / 4u;
+    ring->write_ctrl(wqe, ctrl);
+    (ring->keep(slot, pi, end, std::move(carried), ctrl.ce), ...);
+    *done = {end - pi, fences_next};
+    ring->tell_of(pi, end, ctrl.ds, wqe);
+    return static_cast<std::uint16_t>(pi);
+  }
+};
+
+/// Room for a WQE of a run.
 template <class Ring, unsigned max>
 class run_slot : public finishing_slot<run_slot<Ring, max>, Ring, max> {
  public:
   explicit run_slot(Ring& ring, const run_place& at, finished_wqe& done) noexcept
-      : finishing_slot<run_slot, Ring, max>(at.wqe),
-        ring_(&ring),
-        pi_(at.pi),
-        slot_(at.slot),
-        done_(&done) {}
-
-  /// Returns the error that finish() would return now.
-  post_error refusal() const noexcept { return this->error_; }
+      : finishing_slot<run_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.slot, &done} {}
 
  private:
   friend finishing_slot<run_slot, Ring, max>;
 
-  template <class... Entries>
-  [[gnu::always_inline]] post_result commit(wire::wqe_kind<opcode> kind, completion_mode ce,
-                                            Entries&&... carried) noexcept {
-    [[maybe_unused]] const use_once given_up = std::move(this->once_);
-    assert(done_->wqebbs == 0 && "the callback of post_all() finishes one WQE");
-    if (this->error_ != post_error::none) [[unlikely]] {
-      if constexpr (Ring::policies::counts) ring_->counters().count_refused();
-      return this->error_;
-    }
-    const auto length = (this->octowords_ + 3) / 4;
-    this->write_ctrl(*ring_, pi_, kind, ce);
-    (ring_->keep(slot_, pi_, pi_ + length, std::move(carried), ce), ...);
-    *done_ = {length, kind.fences_next};
-    ring_->tell_of(pi_, pi_ + length, this->octowords_, this->wqe_);
-    return static_cast<std::uint16_t>(pi_);
-  }
-
-  Ring* ring_;
-  std::uint32_t pi_;
-  std::size_t slot_;
-  finished_wqe* done_;
+  place_in_run<Ring> place_;
 };
 
 }  // namespace verbatim::detail

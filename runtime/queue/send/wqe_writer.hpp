@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,11 +18,27 @@
 
 namespace verbatim::detail {
 
+/// Takes octowords out of a WQE: octoword i if bit i of `left_out` is set. Returns the number of octowords that
+/// are left of `octowords`.
+[[gnu::noinline, gnu::cold]] inline unsigned take_out(std::byte* wqe, unsigned octowords,
+                                                      std::uint64_t left_out) noexcept {
+  unsigned end = 0;
+  for (unsigned i = 0; i < octowords; ++i) {
+    if ((left_out >> i & 1) != 0) continue;
+    if (end != i) std::memcpy(wqe + end * octoword, wqe + i * octoword, octoword);
+    ++end;
+  }
+  return end;
+}
+
 /// A WQE of at most `max` octowords. It writes the segments after ctrl_seg, and stores the values
 /// for ctrl_seg itself. A segment that has no room or has a value that is too large is not written,
-/// and sets the error.
+/// and sets the error. An empty segment of a list first takes its place like the others, so that the
+/// compiler knows the place of the next one; the end of the chain takes it out.
 template <unsigned max>
 class wqe_writer {
+  static_assert(max <= 64, "unusual_ has a bit for each octoword");
+
  public:
   using flags = send_flags;
   static constexpr unsigned max_octowords = max;
@@ -34,7 +51,7 @@ class wqe_writer {
   [[gnu::always_inline]] void write(const Segment& segment) noexcept {
     once_.check();
     if (too_large(segment)) [[unlikely]]
-      error_ = post_error::sge_too_long;
+      fail(post_error::sge_too_long);
     else
       segment.write(cursor());
     octowords_ += static_cast<unsigned>(Segment::size / octoword);
@@ -45,41 +62,44 @@ class wqe_writer {
   [[gnu::always_inline]] void append(const Segment& segment) noexcept {
     static_assert(Segment::size == octoword);
     once_.check();
-    if (octowords_ >= std::min(wqe_max, max_octowords)) [[unlikely]] {
-      if (!segment.empty()) error_ = post_error::too_many_sges;
-      return;
+    const bool is_empty = segment.empty();
+    if (__builtin_constant_p(is_empty) && is_empty) return;
+    if (octowords_ >= most<wqe_max>) [[unlikely]] {
+      if (is_empty) return;
+      close_up();
+      if (octowords_ >= most<wqe_max>) return fail(post_error::too_many_sges);
     }
-    if (segment.empty() || too_large(segment)) [[unlikely]] {
-      if (!segment.empty()) error_ = post_error::sge_too_long;
-      return;
+    if (is_empty | too_large(segment)) [[unlikely]] {  // one comparison
+      is_empty ? leave_out() : fail(post_error::sge_too_long);
+    } else {
+      segment.write(cursor());
     }
-    segment.write(cursor());
     ++octowords_;
   }
 
   template <unsigned wqe_max>
   [[gnu::always_inline]] void append_inline(std::span<const std::byte> bytes) noexcept {
     once_.check();
-    const auto end = octowords_ * octoword + inline_seg::size + bytes.size();
-    if (end > std::min(wqe_max, max_octowords) * octoword) [[unlikely]] {
-      if (!bytes.empty()) error_ = post_error::inline_too_long;
-      return;
+    // One comparison finds bytes that have no room, and no bytes.
+    if (bytes.size() - 1 >= inline_room<wqe_max>()) [[unlikely]] {
+      if (bytes.empty()) return;
+      close_up();
+      if (bytes.size() > inline_room<wqe_max>()) return fail(post_error::inline_too_long);
     }
-    if (bytes.empty()) return;
-    const auto octowords = (inline_seg::size + bytes.size() + octoword - 1) / octoword;
-    std::memset(cursor() + (octowords - 1) * octoword, 0, octoword);  // the padding
+    const auto last = (inline_seg::size + bytes.size() - 1) / octoword;
+    std::memset(cursor() + last * octoword, 0, octoword);  // the padding
     inline_seg{.byte_count = static_cast<std::uint16_t>(bytes.size())}.write(cursor());
     copy(cursor() + inline_seg::size, bytes);
-    octowords_ += static_cast<unsigned>(octowords);
+    octowords_ += static_cast<unsigned>(last + 1);
   }
 
   /// Appends segments after a list of any length. Appends all of them or none.
   template <unsigned wqe_max, class... Segments>
   [[gnu::always_inline]] void append_whole(const Segments&... segments) noexcept {
-    if (octowords_ + (Segments::size + ...) / octoword > std::min(wqe_max, max_octowords))
-        [[unlikely]] {
-      error_ = post_error::too_many_sges;
-      return;
+    constexpr auto added = (Segments::size + ...) / octoword;
+    if (octowords_ + added > most<wqe_max>) [[unlikely]] {
+      close_up();
+      if (octowords_ + added > most<wqe_max>) return fail(post_error::too_many_sges);
     }
     (write(segments), ...);
   }
@@ -92,21 +112,24 @@ class wqe_writer {
     once_.check();
     const auto length = std::max(begin + bytes.size(), Segment::size);
     const auto octowords = (length + octoword - 1) / octoword;
-    if (octowords_ + octowords > max_octowords) [[unlikely]] {
-      error_ = post_error::inline_too_long;
-      return;
-    }
+    if (octowords_ + octowords > max_octowords) [[unlikely]]
+      return fail(post_error::inline_too_long);
     std::memset(cursor() + (octowords - 1) * octoword, 0, octoword);  // the padding
     segment.write(cursor());
     if (!bytes.empty()) std::memcpy(cursor() + begin, bytes.data(), bytes.size());
     octowords_ += static_cast<unsigned>(octowords);
   }
 
-  unsigned octowords() const noexcept { return octowords_; }
+  unsigned octowords() const noexcept {
+    if (unusual_ == 0) [[likely]]
+      return octowords_;
+    return octowords_ - static_cast<unsigned>(std::popcount(left_out()));
+  }
 
   /// Fills the WQE with zeros up to a multiple of `multiple` octowords. `multiple` divides the
   /// octowords of a WQEBB.
   [[gnu::always_inline]] void pad(unsigned multiple) noexcept {
+    close_up();
     const auto padding = (multiple - octowords_ % multiple) % multiple;
     std::memset(cursor(), 0, padding * octoword);
     octowords_ += padding;
@@ -120,22 +143,44 @@ class wqe_writer {
   }
 
  private:
-  /// Copies bytes. For 16 to 64 of them this takes half of the instructions of a call of memcpy.
+  template <unsigned wqe_max>
+  static constexpr unsigned most = std::min(wqe_max, max_octowords);
+
+  /// Returns the largest number of bytes that can be appended.
+  template <unsigned wqe_max>
+  std::size_t inline_room() const noexcept {
+    return octowords_ < most<wqe_max> ? (most<wqe_max> - octowords_) * octoword - inline_seg::size
+                                      : 0;
+  }
+
+  /// Marks the octoword at the cursor as left out.
+  void leave_out() noexcept {
+    if (!failed()) unusual_ |= std::uint64_t{1} << octowords_;
+  }
+
+  bool failed() const noexcept { return (unusual_ & 1) != 0; }
+
+  /// Copies bytes. For 8 to 64 of them this takes half of the instructions of a call of memcpy.
   [[gnu::always_inline]] static void copy(std::byte* to,
                                           std::span<const std::byte> bytes) noexcept {
     const auto* const from = bytes.data();
     const auto size = bytes.size();
-    if (__builtin_constant_p(size) || size < octoword || size > 4 * octoword) {
+    if (__builtin_constant_p(size) || size > 4 * octoword) {
       std::memcpy(to, from, size);
-      return;
+    } else if (size >= octoword) {
+      // The last octowords overlap those before them.
+      copy_octoword(to, from);
+      if (size > 2 * octoword) {
+        copy_octoword(to + octoword, from + octoword);
+        copy_octoword(to + size - 2 * octoword, from + size - 2 * octoword);
+      }
+      copy_octoword(to + size - octoword, from + size - octoword);
+    } else if (size >= 8) {
+      std::memcpy(to, from, 8);
+      std::memcpy(to + size - 8, from + size - 8, 8);
+    } else {
+      std::memcpy(to, from, size);
     }
-    // The last octowords overlap those before them.
-    copy_octoword(to, from);
-    if (size > 2 * octoword) {
-      copy_octoword(to + octoword, from + octoword);
-      copy_octoword(to + size - 2 * octoword, from + size - 2 * octoword);
-    }
-    copy_octoword(to + size - octoword, from + size - octoword);
   }
   [[gnu::always_inline]] static void copy_octoword(std::byte* to, const std::byte* from) noexcept {
     std::memcpy(to, from, octoword);
@@ -145,6 +190,25 @@ class wqe_writer {
   explicit wqe_writer(std::byte* wqe) noexcept : wqe_(wqe) {}
 
   std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
+
+  /// Makes finish() return this error.
+  void fail(post_error error) noexcept { unusual_ = 1 | static_cast<std::uint64_t>(error) << 1; }
+
+  /// Returns the error that was set last.
+  post_error error() const noexcept {
+    return failed() ? static_cast<post_error>(unusual_ >> 1) : post_error::none;
+  }
+
+  /// Returns the octowords that are left out: bit i is octoword i.
+  std::uint64_t left_out() const noexcept { return failed() ? 0 : unusual_; }
+
+  /// Takes out the octowords that are left out.
+  [[gnu::always_inline]] void close_up() noexcept {
+    if (unusual_ == 0) [[likely]]
+      return;
+    octowords_ = take_out(wqe_, octowords_, left_out());
+    if (!failed()) unusual_ = 0;
+  }
 
   /// Returns true if the value of a field of the segment is too large. Segments whose fields can
   /// hold every value have no check.
@@ -159,7 +223,8 @@ class wqe_writer {
   std::uint32_t imm_ = 0;
   std::uint16_t stream_id_ = 0;
   send_flags flags_;
-  post_error error_ = post_error::none;
+  // 0 for nearly all WQEs. If bit 0 is set, the bits above are an error; else bit i is octoword i, which is left out.
+  std::uint64_t unusual_ = 0;
   [[no_unique_address]] use_once once_;
 };
 
