@@ -78,35 +78,34 @@ class finishing_slot : public wqe_writer<max> {
                                             Entries&&... carried) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
     const auto& place = self().place_;
-    const ctrl_seg ctrl{.opmod = kind.opmod,
-                        .wqe_index = static_cast<std::uint16_t>(place.pi),
-                        .opcode = kind.opcode,
-                        .ds = static_cast<std::uint8_t>(this->octowords_),
-                        .dci_stream_channel_id = this->stream_id_,
-                        .fm = this->flags_.fence,
-                        .ce = ce,
-                        .se = this->flags_.solicited,
-                        .imm = this->imm_};
+    ctrl_seg ctrl{.opmod = kind.opmod,
+                  .wqe_index = static_cast<std::uint16_t>(place.pi),
+                  .opcode = kind.opcode,
+                  .ds = static_cast<std::uint8_t>(this->octowords_),
+                  .dci_stream_channel_id = this->stream_id_,
+                  .fm = this->flags_.fence,
+                  .ce = ce,
+                  .se = this->flags_.solicited,
+                  .imm = this->imm_};
     if (this->unusual_ != 0) [[unlikely]] {
       if (const auto error = this->error(); error != post_error::none) {
         if constexpr (policies::counts) place.ring->counters().count_refused();
         return error;
       }
-      return post_closed_up(place, this->wqe_, ctrl, this->left_out(), kind.fences_next,
-                            std::move(carried)...);
+      ctrl.ds = static_cast<std::uint8_t>(take_out(this->wqe_, ctrl.ds, this->left_out()));
+      self().note(ctrl.ds, kind.fences_next);
+      return post_closed_up(place, this->wqe_, ctrl, kind.fences_next, std::move(carried)...);
     }
+    self().note(ctrl.ds, kind.fences_next);
     return place.post(this->wqe_, ctrl, kind.fences_next, std::move(carried)...);
   }
 
-  /// Posts the WQE without the octowords that are left out, which few WQEs have: the others need not
-  /// find out how long they are. The entry is passed by value, so that they need not keep it in memory.
+  /// Posts a WQE of which octowords were taken out. Few WQEs are so; the others know their length when they
+  /// are compiled. The entry is passed by value, so that they need not keep it in memory.
   template <class Place, class... Entries>
   [[gnu::noinline, gnu::cold]] static post_result post_closed_up(Place place, std::byte* wqe,
-                                                                 ctrl_seg ctrl,
-                                                                 std::uint64_t left_out,
-                                                                 bool fences_next,
+                                                                 ctrl_seg ctrl, bool fences_next,
                                                                  Entries... carried) noexcept {
-    ctrl.ds = static_cast<std::uint8_t>(take_out(wqe, ctrl.ds, left_out));
     return place.post(wqe, ctrl, fences_next, std::move(carried)...);
   }
 };
@@ -151,6 +150,8 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
   send_slot(Ring& ring, const wqe_place& at) noexcept
       : finishing_slot<send_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.how} {}
 
+  static void note(unsigned, bool) noexcept {}
+
   next_place<Ring> place_;
 };
 
@@ -166,18 +167,15 @@ struct place_in_run {
   Ring* ring;
   std::uint32_t pi;
   std::size_t slot;
-  finished_wqe* done;
 
   static post_error refusal(unsigned) noexcept { return post_error::none; }
 
   template <class... Entries>
-  [[gnu::always_inline]] post_result post(std::byte* wqe, const ctrl_seg& ctrl, bool fences_next,
+  [[gnu::always_inline]] post_result post(std::byte* wqe, const ctrl_seg& ctrl, bool,
                                           Entries&&... carried) const noexcept {
-    assert(done->wqebbs == 0 && "the callback of post_all() finishes one WQE");
     const auto end = pi + (ctrl.ds + 3u) / 4u;
     ring->write_ctrl(wqe, ctrl);
     (ring->keep(slot, pi, end, std::move(carried), ctrl.ce), ...);
-    *done = {end - pi, fences_next};
     ring->tell_of(pi, end, ctrl.ds, wqe);
     return static_cast<std::uint16_t>(pi);
   }
@@ -188,12 +186,18 @@ template <class Ring, unsigned max>
 class run_slot : public finishing_slot<run_slot<Ring, max>, Ring, max> {
  public:
   explicit run_slot(Ring& ring, const run_place& at, finished_wqe& done) noexcept
-      : finishing_slot<run_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.slot, &done} {}
+      : finishing_slot<run_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.slot}, done_(&done) {}
 
  private:
   friend finishing_slot<run_slot, Ring, max>;
 
+  void note(unsigned octowords, bool fences_next) const noexcept {
+    assert(done_->wqebbs == 0 && "the callback of post_all() finishes one WQE");
+    *done_ = {(octowords + 3) / 4, fences_next};
+  }
+
   place_in_run<Ring> place_;
+  finished_wqe* done_;
 };
 
 }  // namespace verbatim::detail

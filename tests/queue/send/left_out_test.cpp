@@ -1,5 +1,5 @@
-// Empty pieces of a list, which a WQE leaves out: its bytes are those of a WQE that was never given them, whichever
-// pieces are empty, in a chain as in a loop.
+// Empty pieces of a list, which a WQE leaves out: its bytes are those of a WQE that was never given them,
+// whichever pieces are empty, in a chain as in a loop.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -81,7 +81,8 @@ template <unsigned i, class State>
   }
 }
 
-/// The pieces one after the other, in a variable; the empty ones too if `all`. Returns nothing if there were none.
+/// The pieces one after the other, in a variable; the empty ones too if `all`. Returns nothing if there were
+/// none.
 template <class State>
 auto in_a_loop(State state, const list& given, bool all) {
   std::optional<decltype(add_sge(std::move(state), given[0]))> made;
@@ -97,7 +98,8 @@ auto in_a_loop(State state, const list& given, bool all) {
   return made;
 }
 
-/// Queues that are given the same lists: in a chain and in a loop with the empty pieces, and in a loop without.
+/// Queues that are given the same lists: in a chain and in a loop with the empty pieces, and in a loop
+/// without.
 template <class Transport, auto... Policies>
 class three_queues {
   static constexpr std::uint32_t wqebbs = 64;
@@ -179,7 +181,54 @@ TEST(left_out, of_packets) {
       [](auto wqe) { return std::move(wqe).multi_packet().eth(1, 1, 0); });
 }
 
-/// A batch has room for 4 WQEBBs. The first WQE has 3 of them, and the second would have 2 with its empty pieces.
+/// What the callback of post_all() builds, also where the ring's end comes between.
+TEST(left_out, of_wqes_by_a_callback) {
+  queue_pair_memory at_once_memory(64), each_memory(64);
+  send_queue<rc, int> at_once(at_once_memory.send()), each(each_memory.send());
+  std::array<std::array<std::uint32_t, 5>, 12> all{};
+  const auto begin = [](auto&& wqe, const std::array<std::uint32_t, 5>& lengths) {
+    return std::move(wqe).send().sge(1, lengths[0], lkey(2)).sge(3, lengths[1], lkey(4));
+  };
+  const auto end = [](auto&& list, const std::array<std::uint32_t, 5>& lengths) {
+    return std::move(list)
+        .sge(5, lengths[2], lkey(6))
+        .sge(7, lengths[3], lkey(8))
+        .sge(9, lengths[4], lkey(10))
+        .signal(1)
+        .finish();
+  };
+  const auto chain = [&](auto&& wqe, const std::array<std::uint32_t, 5>& lengths) {
+    return end(begin(std::move(wqe), lengths), lengths);
+  };
+  for (std::uint32_t pattern = 0; pattern < 64 * all.size(); ++pattern) {
+    auto& lengths = all[pattern % all.size()];
+    for (std::uint32_t i = 0; i < lengths.size(); ++i) lengths[i] = (pattern >> i & 1) * (i + 1);
+    if (pattern % all.size() != all.size() - 1) continue;
+    const auto first = each.pi();
+    ASSERT_EQ(at_once.post_all(all, chain).accepted, all.size());
+    std::uint16_t last = 0;
+    for (const auto& one : all) {
+      auto list = each.sq_wqe().send().sge(0, 0, lkey(0));
+      for (std::uint32_t i = 0; i < one.size(); ++i)
+        list = std::move(list).sge(2 * i + 1, one[i], lkey(2 * i + 2));
+      const auto posted = std::move(list).signal(1).finish();
+      ASSERT_TRUE(posted);
+      last = posted.wqe_index();
+    }
+    ASSERT_EQ(at_once.pi(), each.pi());
+    for (auto at = first; at != each.pi();) {
+      const auto ctrl = ctrl_seg::read(each_memory.wqe(at, ctrl_seg::size).data());
+      const std::size_t size = ctrl.opcode == opcode::nop ? ctrl_seg::size : ctrl.ds * octoword;
+      ASSERT_TRUE(same(at_once_memory.wqe(at, size), each_memory.wqe(at, size)));
+      at += (ctrl.ds + 3u) / 4u;
+    }
+    for (auto* sq : {&at_once, &each}) ASSERT_TRUE(sq->complete(last, [](int, bool, bool) {}));
+  }
+  EXPECT_TRUE(at_once_memory.guards_stand());
+}
+
+/// A batch has room for 4 WQEBBs. The first WQE has 3 of them, and the second would have 2 with its empty
+/// pieces.
 TEST(left_out, of_a_wqe_that_just_fits_into_a_batch) {
   queue_pair_memory memory(64);
   send_queue<rc, int> sq(memory.send());
