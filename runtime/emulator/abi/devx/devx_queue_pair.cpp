@@ -181,7 +181,14 @@ std::uint32_t log2_down(std::uint32_t value) noexcept {
   return static_cast<std::uint32_t>(std::bit_width(value | 1)) - 1;
 }
 
-/// Translates a command that changes the state into a MODIFY_QP of the uverbs ABI.
+/// Attributes of a context that a DCI ignores: each of its WQEs has the path to its DCT, and nobody
+/// sends requests to it.
+constexpr std::uint32_t ignored_by_dci = qp_attr::access_flags | qp_attr::av | qp_attr::dest_qpn |
+                                         qp_attr::rq_psn | qp_attr::max_dest_rd_atomic |
+                                         qp_attr::min_rnr_timer;
+
+/// Translates a command that changes the state into a MODIFY_QP of the uverbs ABI. The command has
+/// the whole context, also what the type of the queue pair does not have.
 ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const mailbox_input& in) {
   const auto command = in.as<change>();
   const auto queue = command.part(change::qpc);
@@ -218,7 +225,7 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
       out.dest_qp_num = queue.get(qpc::remote_qpn);
       out.rq_psn = queue.get(qpc::next_rcv_psn);
       take_path(route, out.dest, to.of.ports().front().ethernet());
-      if (qp.type == queue_pair_type::rc) {
+      if (is_reliable(qp.type)) {
         out.attr_mask |= qp_attr::max_dest_rd_atomic | qp_attr::min_rnr_timer;
         out.min_rnr_timer = static_cast<std::uint8_t>(queue.get(qpc::min_rnr_nak));
         out.max_dest_rd_atomic = static_cast<std::uint8_t>(
@@ -229,7 +236,7 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
       go_to(queue_pair_state::rts);
       out.attr_mask |= qp_attr::sq_psn;
       out.sq_psn = queue.get(qpc::next_send_psn);
-      if (qp.type == queue_pair_type::rc) {
+      if (is_reliable(qp.type)) {
         out.attr_mask |=
             qp_attr::timeout | qp_attr::retry_cnt | qp_attr::rnr_retry | qp_attr::max_qp_rd_atomic;
         out.timeout = static_cast<std::uint8_t>(route.get(ads::ack_timeout));
@@ -265,6 +272,7 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
     out.attr_mask |= qp_attr::min_rnr_timer;
     out.min_rnr_timer = static_cast<std::uint8_t>(queue.get(qpc::min_rnr_nak));
   }
+  if (qp.type == queue_pair_type::dci) out.attr_mask &= ~ignored_by_dci;
   return out;
 }
 
