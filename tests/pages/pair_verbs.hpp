@@ -23,6 +23,24 @@
 
 #include "verbatim/verbatim.hpp"
 
+// The objects of the snippets in C, which a namespace keeps from the types with the same names.
+namespace c {
+extern "C" {
+ibv_context* context;
+ibv_pd* pd;
+ibv_mr* mr;
+ibv_cq* cq;
+ibv_comp_channel* channel;
+ibv_qp* qp;
+ibv_wc wc;
+alignas(4096) char buffer[4096];
+std::uint32_t size = 64, peer_qpn, remote_rkey, gid_index;
+std::uint16_t peer_lid;
+std::uint64_t remote_addr;
+int fd, outstanding;
+}
+}  // namespace c
+
 namespace pairs {
 
 using namespace verbatim;
@@ -89,14 +107,20 @@ inline ibv_wc take(ibv_cq* from, const char* what) {
   return wc;
 }
 
-/// Returns true if the doorbell record covers all send WQEs. `free` are the WQEBBs from the next WQE to
-/// the end of the ring.
-inline bool is_rung(ibv_qp* qp, std::uint32_t free) {
+/// Returns the rings of a queue pair.
+inline mlx5dv_qp rings_of(ibv_qp* qp) {
   mlx5dv_qp found{};
   mlx5dv_obj object{};
   object.qp.in = qp;
   object.qp.out = &found;
   if (mlx5dv_init_obj(&object, MLX5DV_OBJ_QP) != 0) fail("mlx5dv_init_obj fails");
+  return found;
+}
+
+/// Returns true if the doorbell record covers all send WQEs. `free` are the WQEBBs from the next WQE to
+/// the end of the ring.
+inline bool is_rung(ibv_qp* qp, std::uint32_t free) {
+  const auto found = rings_of(qp);
   const auto told = be32toh(found.dbrec[MLX5_SND_DBR]);
   return ((told + free) & (found.sq.wqe_cnt - 1)) == 0;
 }
@@ -141,12 +165,27 @@ struct natives {
   ibv_qp* qp;
 };
 
+/// Makes objects that depend on no others of this program.
+inline natives own_objects(ibv_device* device) {
+  auto* const context = ibv_open_device(device);
+  auto* const pd = context != nullptr ? ibv_alloc_pd(context) : nullptr;
+  auto* const mr = pd != nullptr ? ibv_reg_mr(pd, c::buffer, sizeof c::buffer, 0) : nullptr;
+  auto* const cq = mr != nullptr ? ibv_create_cq(context, 64, nullptr, nullptr, 0) : nullptr;
+  ibv_qp_init_attr attributes{};
+  attributes.qp_type = IBV_QPT_RC;
+  attributes.send_cq = attributes.recv_cq = cq;
+  attributes.cap = {16, 16, 1, 1, 0};
+  auto* const qp = cq != nullptr ? ibv_create_qp(pd, &attributes) : nullptr;
+  if (qp == nullptr) fail("objects of libibverbs cannot be made");
+  return {context, pd, mr, cq, qp};
+}
+
 /// The end of a connection that posts by libibverbs.
 struct verbs_end {
   explicit verbs_end(const pd& domain)
       : channel(domain.context()),
         completions(domain.context(), 64, channel),
-        qp(domain, completions, {.max_send_sge = 2, .max_inline_data = 64}) {}
+        qp(domain, completions, {.max_send_wr = 32, .max_send_sge = 2, .max_inline_data = 64}) {}
   completion_channel channel;
   verbs_cq completions;
   verbs_qp<rc> qp;
