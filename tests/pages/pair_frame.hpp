@@ -23,6 +23,7 @@
 #include <thread>
 #include <utility>
 
+#include "pair_ends.hpp"
 #include "pair_verbs.hpp"
 #include "verbatim/verbatim.hpp"
 

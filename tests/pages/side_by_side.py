@@ -1,6 +1,6 @@
 """The pairs of snippets of the pages for users of other libraries: documents.py compiles the C with that library's headers, and
-the C++ with Verbatim. It runs all of the C++ on the emulated device, and the C on libibverbs and on rings of
-its queue pairs too (pairs.py).
+the C++ with Verbatim. It runs all of the C++ on the emulated device, and the C on libibverbs, on rings of its queue pairs and on
+UCX's uct too (pairs.py).
 
 Each snippet is the body of a function. The declarations around the C are here, and those around the C++ in pairs.cpp,
 pair_frame.hpp and pair_rings.hpp: objects that the page says its snippets have. Without the headers of UCX its C is passed over."""
@@ -74,6 +74,15 @@ extern int argument, fd;
 size_t pack(void *to, void *argument);
 ucs_status_t handler(void *argument, void *data, size_t length, unsigned flags);
 ucs_status_t failed(void *argument, uct_ep_h endpoint, ucs_status_t status);
+
+int is_last(int);
+void at_end(void);
+void fail_with(const uct_iface_params_t *);
+void say_event(void);
+void say_fence(void);
+void say_outstanding(void);
+void send_tagged(void);
+void write_through(uct_rkey_t);
 """
 RING_HEAD = """#include <endian.h>
 #include <infiniband/mlx5dv.h>
@@ -113,9 +122,10 @@ void send_through(void *, uint32_t, uint32_t, volatile __be32 *, volatile void *
 """
 # By page: its fewest pairs, what is before the functions in C, the class that has the objects of those in C++, and a header
 # that C needs.
+VERBS, UCT = "docs/from-libibverbs.md", "docs/from-ucx.md"
 PAGES = {
-    "docs/from-libibverbs.md": (30, VERBS_HEAD, "pairs::frame", "infiniband/verbs.h"),
-    "docs/from-ucx.md": (15, UCT_HEAD, "uct_frame", "uct/api/uct.h"),
+    VERBS: (30, VERBS_HEAD, "pairs::frame", "infiniband/verbs.h"),
+    UCT: (15, UCT_HEAD, "uct_frame", "uct/api/uct.h"),
     "docs/from-dpdk.md": (12, RING_HEAD, "pairs::packet_frame", "infiniband/mlx5dv.h"),
 }
 C_FLAGS = ["-x", "c", "-std=c11", "-D_GNU_SOURCE"]
@@ -165,27 +175,34 @@ def has_header(compiler, header):
 
 
 def build(root, builder, scratch):
-    """Compiles both sides of every page. Returns the program that runs the snippets, and the numbers of the pairs by page."""
+    """Compiles both sides of every page. Returns the program that runs the snippets by page and side, and the numbers of the
+    pairs by page."""
     c_compiler = builder.compile[0].replace("clang++", "clang").replace("g++", "gcc")
-    numbers, texts, objects = {}, [], []
+    scratch, here = pathlib.Path(scratch), root / "tests/pages"
+    numbers, in_cpp_of, in_c_of, objects = {}, [], {}, {}
     for page, (least, c_head, base, header) in PAGES.items():
         found = list(pairs_of(page, (root / page).read_text(encoding="utf-8")))
         numbers[page] = [pair[0] for pair in found]
         if numbers[page] != list(range(1, len(found) + 1)) or len(found) < least:
             sys.exit(f"{page} has the pairs {numbers[page]}: they are counted from 1, and at least {least}")
-        texts.append(in_cpp(page, base, [(pair[0], pair[4], pair[5]) for pair in found]))
+        in_cpp_of.append(in_cpp(page, base, [(pair[0], pair[4], pair[5]) for pair in found]))
         in_c = [(pair[0], pair[2], pair[3]) for pair in found]
-        if page in pairs.IN_C:
-            texts.append(called_in_c(page, in_c))
-            objects.append(pathlib.Path(scratch) / f"{prefix(page)}.o")
+        in_c_of[page] = called_in_c(page, in_c)
         if has_header(c_compiler, header):
-            source = pathlib.Path(scratch) / f"{pathlib.Path(page).stem}.c"
+            source = scratch / f"{pathlib.Path(page).stem}.c"
             source.write_text(c_head + functions(page, "c", "void", in_c), encoding="utf-8")
-            result = ["-c", "-o", objects[-1]] if page in pairs.IN_C else ["-fsyntax-only"]
-            done = subprocess.run([c_compiler, *C_FLAGS, *WARNINGS, *result, source], capture_output=True, text=True)
+            objects[page] = source.with_suffix(".o")
+            done = subprocess.run([c_compiler, *C_FLAGS, *WARNINGS, "-c", source, "-o", objects[page]], capture_output=True, text=True)
             if done.returncode:
                 sys.exit(f"the C of {page} does not compile:\n{done.stderr}")
-    (pathlib.Path(scratch) / "snippets.inc").write_text("\n".join(texts), encoding="utf-8")
-    here = root / "tests/pages"
-    program = builder.build((here / "pairs.cpp").read_text(encoding="utf-8"), "the pages with pairs", *objects, f"-I{here}", *pairs.WRAPPED)
-    return program, numbers
+    of_uct = objects.pop(UCT, None)
+    text_of_uct = in_c_of.pop(UCT)
+    (scratch / "snippets.inc").write_text("\n".join([*in_cpp_of, *in_c_of.values()]), encoding="utf-8")
+    common = builder.build((here / "pairs.cpp").read_text(encoding="utf-8"), "the pages with pairs", *objects.values(), f"-I{here}",
+                           *pairs.WRAPPED)
+    programs = {(page, "cpp"): common for page in PAGES} | {(page, "c"): common for page in objects}
+    if of_uct:
+        (scratch / "uct_snippets.inc").write_text(text_of_uct, encoding="utf-8")
+        programs[UCT, "c"] = builder.build((here / "pairs_uct.cpp").read_text(encoding="utf-8"), UCT, of_uct, f"-I{here}",
+                                           "-Wl,--export-dynamic-symbol=mlx5dv_*", "-luct", "-lucs")
+    return programs, numbers
