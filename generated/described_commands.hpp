@@ -92,6 +92,10 @@ inline constexpr described_field cmd_hca_cap[] = {
     {0x11a, 6, "log_max_klm_list_size",
      "Most entries of a list of keys, as the exponent of a power of two."},
     {0x122, 1, "qpc_extension", "1 if there is qpc_ext."},
+    {0x12a, 6, "log_max_ra_req_dc",
+     "Most READs and atomics under way from a DCI, as the exponent of a power of two."},
+    {0x13a, 6, "log_max_ra_res_dc",
+     "Most READs and atomics under way at a DCT from one DCI, as the exponent of a power of two."},
     {0x147, 1, "sig_crc64_xp10", "1 if signatures have that CRC of 64 bits."},
     {0x148, 1, "sig_crc32c", "1 if signatures have CRC32C."},
     {0x14a, 6, "log_max_ra_req_qp",
@@ -114,6 +118,7 @@ inline constexpr described_field cmd_hca_cap[] = {
     {0x212, 1, "sigerr_cqe", "1 if errors of signatures are CQEs."},
     {0x215, 1, "sctr_data_cqe", "1 if CQEs take short payloads."},
     {0x217, 1, "sho", "1 if there are signatures of blocks."},
+    {0x21a, 1, "dct", "1 if there are DCIs and DCTs."},
     {0x21b, 1, "qos", "1 if there is qos_cap."},
     {0x21e, 1, "atomic", "1 if there are atomics."},
     {0x220, 1, "cq_oi", "1 if a CQ can ignore overruns."},
@@ -126,6 +131,7 @@ inline constexpr described_field cmd_hca_cap[] = {
     {0x240, 1, "uar_4k", "1 if pages of registers have 4 KiB."},
     {0x260, 1, "bf", "1 if registers take WQEs (BlueFlame)."},
     {0x26b, 5, "log_bf_reg_size", "Size of such a register, as the exponent of a power of two."},
+    {0x276, 2, "lag_dct", "Not 0 if there are DCTs on a bond."},
     {0x278, 1, "lag_tx_port_affinity", "1 if queue pairs choose a port of a bond."},
     {0x27b, 1, "lag_master", "1 if the device is the first of a bond."},
     {0x27c, 4, "num_lag_ports", "Number of ports of a bond."},
@@ -261,6 +267,29 @@ inline constexpr described_field crypto_caps[] = {
     {0x03b, 5, "log_max_num_creds", "Most credentials, as the exponent of a power of two."},
     {0x050, 8, "num_nv_import_keks", "Number of such keys that the device keeps."},
     {0x058, 8, "num_nv_credentials", "Number of credentials that the device keeps."},
+};
+
+inline constexpr described_field dctc[] = {
+    {0x004, 4, "state", "State, 0 for active, 1 for draining and 2 for drained."},
+    {0x028, 24, "user_index", "Number that CQEs carry in place of the DCT's."},
+    {0x048, 24, "cqn", "CQ of all received messages."},
+    {0x068, 4, "atomic_mode", "Widest atomics that a peer may request."},
+    {0x06c, 1, "rre", "1 if peers may READ."},
+    {0x06d, 1, "rwe", "1 if peers may WRITE."},
+    {0x06e, 1, "rae", "1 if peers may use atomics."},
+    {0x088, 8, "cs_res", "Payload that the CQE of a receive takes, 2 for 64 bytes and 0 for none."},
+    {0x093, 5, "min_rnr_nak",
+     "Time that a peer waits when this side is not ready, as in ibv_qp_attr."},
+    {0x0a8, 24, "srqn_xrqn", "Number of the shared receive queue."},
+    {0x0c8, 24, "pd", "Protection domain."},
+    {0x0e0, 8, "tclass", "Traffic class of the global route header of answers."},
+    {0x0ec, 20, "flow_label", "Flow label of the global route header of answers."},
+    {0x100, 64, "dc_access_key", "Key that requests must carry."},
+    {0x145, 3, "mtu", "Path MTU, as in ibv_mtu."},
+    {0x148, 8, "port", "The port."},
+    {0x150, 16, "pkey_index", "Index into the port's table of partition keys."},
+    {0x168, 8, "my_addr_index", "Index into the port's table of GIDs."},
+    {0x178, 8, "hop_limit", "Hop limit of the global route header of answers."},
 };
 
 inline constexpr described_field device_mem_cap[] = {
@@ -409,7 +438,7 @@ inline constexpr described_field qos_cap[] = {
 inline constexpr described_field qpc[] = {
     {0x000, 4, "state", "State, whose numbers 4 and 5 are swapped compared with libibverbs."},
     {0x004, 4, "lag_tx_port_affinity", "Port of a bond that packets leave by, or 0."},
-    {0x008, 8, "st", "Service type, 0 for RC and 1 for UC."},
+    {0x008, 8, "st", "Service type, 0 for RC, 1 for UC and 5 for DCI."},
     {0x013, 2, "pm_state", "State of path migration, 3 for migrated."},
     {0x025, 1, "drain_sigerr", "1 if sending stops at an error of a signature."},
     {0x028, 24, "pd", "Protection domain."},
@@ -432,7 +461,11 @@ inline constexpr described_field qpc[] = {
     {0x38d, 3, "retry_count", "Number of times a packet is sent again without an answer."},
     {0x390, 3, "rnr_retry", "Number of times a packet is sent again while the peer is not ready."},
     {0x3c8, 24, "next_send_psn", "Packet sequence number of the next packet sent."},
+    {0x3e3, 5, "log_num_dci_stream_channels",
+     "Streams of a DCI, as the exponent of a power of two; 0 for none."},
     {0x3e8, 24, "cqn_snd", "CQ of the send queue."},
+    {0x403, 5, "log_num_dci_errored_streams",
+     "Streams whose failure is that of the DCI, as the exponent of a power of two."},
     {0x488, 3, "log_rra_max",
      "Most READs and atomics under way as responder, as the exponent of a power of two."},
     {0x48c, 4, "atomic_mode", "Widest atomics that the peer may request."},
@@ -730,6 +763,32 @@ inline constexpr described_field create_psv_out[] = {
     {0x0e8, 24, "psv3_index", "Number of the fourth value, if asked for."},
 };
 
+inline constexpr described_field create_dct_in[] = {
+    {0x000, 16, "opcode", "Always 0x710."},
+    {0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."},
+    {0x030, 16, "op_mod", "Modifier of the command."},
+    {0x080, 512, "dct_context_entry", "Context.", dctc, std::size(dctc)},
+};
+
+inline constexpr described_field create_dct_out[] = {
+    {0x000, 8, "status", "0 if the command was executed."},
+    {0x020, 32, "syndrome", "The reason of the firmware if it was not."},
+    {0x048, 24, "dctn", "Number of the DCT."},
+};
+
+inline constexpr described_field query_dct_in[] = {
+    {0x000, 16, "opcode", "Always 0x713."},
+    {0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."},
+    {0x030, 16, "op_mod", "Modifier of the command."},
+    {0x048, 24, "dctn", "The DCT."},
+};
+
+inline constexpr described_field query_dct_out[] = {
+    {0x000, 8, "status", "0 if the command was executed."},
+    {0x020, 32, "syndrome", "The reason of the firmware if it was not."},
+    {0x080, 512, "dct_context_entry", "Context.", dctc, std::size(dctc)},
+};
+
 inline constexpr described_field create_xrq_in[] = {
     {0x000, 16, "opcode", "Always 0x717."},
     {0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."},
@@ -969,6 +1028,9 @@ inline constexpr described_command described_commands[] = {
      described::init2init_qp_in, described::init2init_qp_out},
     {0x600, "CREATE_PSV", "Makes protection signature values (PSVs).", described::create_psv_in,
      described::create_psv_out},
+    {0x710, "CREATE_DCT", "Makes a DCT, the end of DC that receives.", described::create_dct_in,
+     described::create_dct_out},
+    {0x713, "QUERY_DCT", "Queries a DCT.", described::query_dct_in, described::query_dct_out},
     {0x717, "CREATE_XRQ", "Makes an XRQ.", described::create_xrq_in, described::create_xrq_out},
     {0x719, "QUERY_XRQ", "Queries an XRQ.", described::query_xrq_in, described::query_xrq_out},
     {0x71a, "ARM_XRQ", "Asks for an event when few receives are left.", described::arm_xrq_in,

@@ -73,6 +73,14 @@ struct cmd_hca_cap {
   /// 1 if there is qpc_ext.
   static constexpr wire::mailbox_field<cmd_hca_cap> qpc_extension{0x122, 1, "qpc_extension"};
 
+  /// Most READs and atomics under way from a DCI, as the exponent of a power of two.
+  static constexpr wire::mailbox_field<cmd_hca_cap> log_max_ra_req_dc{0x12a, 6,
+                                                                      "log_max_ra_req_dc"};
+
+  /// Most READs and atomics under way at a DCT from one DCI, as the exponent of a power of two.
+  static constexpr wire::mailbox_field<cmd_hca_cap> log_max_ra_res_dc{0x13a, 6,
+                                                                      "log_max_ra_res_dc"};
+
   /// 1 if signatures have that CRC of 64 bits.
   static constexpr wire::mailbox_field<cmd_hca_cap> sig_crc64_xp10{0x147, 1, "sig_crc64_xp10"};
 
@@ -138,6 +146,9 @@ struct cmd_hca_cap {
   /// 1 if there are signatures of blocks.
   static constexpr wire::mailbox_field<cmd_hca_cap> sho{0x217, 1, "sho"};
 
+  /// 1 if there are DCIs and DCTs.
+  static constexpr wire::mailbox_field<cmd_hca_cap> dct{0x21a, 1, "dct"};
+
   /// 1 if there is qos_cap.
   static constexpr wire::mailbox_field<cmd_hca_cap> qos{0x21b, 1, "qos"};
 
@@ -173,6 +184,9 @@ struct cmd_hca_cap {
 
   /// Size of such a register, as the exponent of a power of two.
   static constexpr wire::mailbox_field<cmd_hca_cap> log_bf_reg_size{0x26b, 5, "log_bf_reg_size"};
+
+  /// Not 0 if there are DCTs on a bond.
+  static constexpr wire::mailbox_field<cmd_hca_cap> lag_dct{0x276, 2, "lag_dct"};
 
   /// 1 if queue pairs choose a port of a bond.
   static constexpr wire::mailbox_field<cmd_hca_cap> lag_tx_port_affinity{0x278, 1,

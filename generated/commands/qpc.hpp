@@ -21,7 +21,7 @@ struct qpc {
   /// Port of a bond that packets leave by, or 0.
   static constexpr wire::mailbox_field<qpc> lag_tx_port_affinity{0x004, 4, "lag_tx_port_affinity"};
 
-  /// Service type, 0 for RC and 1 for UC.
+  /// Service type, 0 for RC, 1 for UC and 5 for DCI.
   static constexpr wire::mailbox_field<qpc> st{0x008, 8, "st"};
 
   /// State of path migration, 3 for migrated.
@@ -79,8 +79,16 @@ struct qpc {
   /// Packet sequence number of the next packet sent.
   static constexpr wire::mailbox_field<qpc> next_send_psn{0x3c8, 24, "next_send_psn"};
 
+  /// Streams of a DCI, as the exponent of a power of two; 0 for none.
+  static constexpr wire::mailbox_field<qpc> log_num_dci_stream_channels{
+      0x3e3, 5, "log_num_dci_stream_channels"};
+
   /// CQ of the send queue.
   static constexpr wire::mailbox_field<qpc> cqn_snd{0x3e8, 24, "cqn_snd"};
+
+  /// Streams whose failure is that of the DCI, as the exponent of a power of two.
+  static constexpr wire::mailbox_field<qpc> log_num_dci_errored_streams{
+      0x403, 5, "log_num_dci_errored_streams"};
 
   /// Most READs and atomics under way as responder, as the exponent of a power of two.
   static constexpr wire::mailbox_field<qpc> log_rra_max{0x488, 3, "log_rra_max"};

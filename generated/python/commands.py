@@ -74,6 +74,14 @@ STRUCTURES = {
                 "Most entries of a list of keys, as the exponent of a power of two.",
             ),
             B(0x122, 1, "qpc_extension", "1 if there is qpc_ext."),
+            B(
+                0x12a, 6, "log_max_ra_req_dc",
+                "Most READs and atomics under way from a DCI, as the exponent of a power of two.",
+            ),
+            B(
+                0x13a, 6, "log_max_ra_res_dc",
+                "Most READs and atomics under way at a DCT from one DCI, as the exponent of a power of two.",
+            ),
             B(0x147, 1, "sig_crc64_xp10", "1 if signatures have that CRC of 64 bits."),
             B(0x148, 1, "sig_crc32c", "1 if signatures have CRC32C."),
             B(
@@ -100,7 +108,8 @@ STRUCTURES = {
             B(0x212, 1, "sigerr_cqe", "1 if errors of signatures are CQEs."),
             B(0x215, 1, "sctr_data_cqe", "1 if CQEs take short payloads."),
             B(0x217, 1, "sho", "1 if there are signatures of blocks."),
-            B(0x21b, 1, "qos", "1 if there is qos_cap."), B(0x21e, 1, "atomic", "1 if there are atomics."),
+            B(0x21a, 1, "dct", "1 if there are DCIs and DCTs."), B(0x21b, 1, "qos", "1 if there is qos_cap."),
+            B(0x21e, 1, "atomic", "1 if there are atomics."),
             B(0x220, 1, "cq_oi", "1 if a CQ can ignore overruns."),
             B(0x221, 1, "cq_resize", "1 if a CQ can move to another ring."),
             B(0x222, 1, "cq_moderation", "1 if a CQ can delay events."),
@@ -111,6 +120,7 @@ STRUCTURES = {
             B(0x240, 1, "uar_4k", "1 if pages of registers have 4 KiB."),
             B(0x260, 1, "bf", "1 if registers take WQEs (BlueFlame)."),
             B(0x26b, 5, "log_bf_reg_size", "Size of such a register, as the exponent of a power of two."),
+            B(0x276, 2, "lag_dct", "Not 0 if there are DCTs on a bond."),
             B(0x278, 1, "lag_tx_port_affinity", "1 if queue pairs choose a port of a bond."),
             B(0x27b, 1, "lag_master", "1 if the device is the first of a bond."),
             B(0x27c, 4, "num_lag_ports", "Number of ports of a bond."),
@@ -249,6 +259,32 @@ STRUCTURES = {
     "crypto_login_obj": D(
         256, (B(0x200, 384, "credential", "The wrapped credential."),),
         doc="A login session, in which wrapped keys are taken.",
+    ),
+    "dctc": D(
+        64,
+        (
+            B(0x004, 4, "state", "State, 0 for active, 1 for draining and 2 for drained."),
+            B(0x028, 24, "user_index", "Number that CQEs carry in place of the DCT's."),
+            B(0x048, 24, "cqn", "CQ of all received messages."),
+            B(0x068, 4, "atomic_mode", "Widest atomics that a peer may request."),
+            B(0x06c, 1, "rre", "1 if peers may READ."), B(0x06d, 1, "rwe", "1 if peers may WRITE."),
+            B(0x06e, 1, "rae", "1 if peers may use atomics."),
+            B(0x088, 8, "cs_res", "Payload that the CQE of a receive takes, 2 for 64 bytes and 0 for none."),
+            B(
+                0x093, 5, "min_rnr_nak",
+                "Time that a peer waits when this side is not ready, as in ibv_qp_attr.",
+            ),
+            B(0x0a8, 24, "srqn_xrqn", "Number of the shared receive queue."),
+            B(0x0c8, 24, "pd", "Protection domain."),
+            B(0x0e0, 8, "tclass", "Traffic class of the global route header of answers."),
+            B(0x0ec, 20, "flow_label", "Flow label of the global route header of answers."),
+            B(0x100, 64, "dc_access_key", "Key that requests must carry."),
+            B(0x145, 3, "mtu", "Path MTU, as in ibv_mtu."), B(0x148, 8, "port", "The port."),
+            B(0x150, 16, "pkey_index", "Index into the port's table of partition keys."),
+            B(0x168, 8, "my_addr_index", "Index into the port's table of GIDs."),
+            B(0x178, 8, "hop_limit", "Hop limit of the global route header of answers."),
+        ),
+        doc="The context of a DCT, the end of DC that receives.",
     ),
     "device_mem_cap": D(
         256, (B(0x000, 1, "memic", "1 if programs may allocate memory of the device."),),
@@ -455,7 +491,7 @@ STRUCTURES = {
         (
             B(0x000, 4, "state", "State, whose numbers 4 and 5 are swapped compared with libibverbs."),
             B(0x004, 4, "lag_tx_port_affinity", "Port of a bond that packets leave by, or 0."),
-            B(0x008, 8, "st", "Service type, 0 for RC and 1 for UC."),
+            B(0x008, 8, "st", "Service type, 0 for RC, 1 for UC and 5 for DCI."),
             B(0x013, 2, "pm_state", "State of path migration, 3 for migrated."),
             B(0x025, 1, "drain_sigerr", "1 if sending stops at an error of a signature."),
             B(0x028, 24, "pd", "Protection domain."), B(0x040, 3, "mtu", "Path MTU, as in ibv_mtu."),
@@ -484,7 +520,15 @@ STRUCTURES = {
             B(0x38d, 3, "retry_count", "Number of times a packet is sent again without an answer."),
             B(0x390, 3, "rnr_retry", "Number of times a packet is sent again while the peer is not ready."),
             B(0x3c8, 24, "next_send_psn", "Packet sequence number of the next packet sent."),
+            B(
+                0x3e3, 5, "log_num_dci_stream_channels",
+                "Streams of a DCI, as the exponent of a power of two; 0 for none.",
+            ),
             B(0x3e8, 24, "cqn_snd", "CQ of the send queue."),
+            B(
+                0x403, 5, "log_num_dci_errored_streams",
+                "Streams whose failure is that of the DCI, as the exponent of a power of two.",
+            ),
             B(
                 0x488, 3, "log_rra_max",
                 "Most READs and atomics under way as responder, as the exponent of a power of two.",
@@ -933,6 +977,45 @@ COMMANDS = {
                 B(0x0a8, 24, "psv1_index", "Number of the second value, if asked for."),
                 B(0x0c8, 24, "psv2_index", "Number of the third value, if asked for."),
                 B(0x0e8, 24, "psv3_index", "Number of the fourth value, if asked for."),
+            ),
+        ),
+    ),
+    0x710: C(
+        0x710, "create_dct", "CREATE_DCT", "Makes a DCT, the end of DC that receives.",
+        D(
+            128,
+            (
+                B(0x000, 16, "opcode", "Always 0x710."),
+                B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),
+                B(0x030, 16, "op_mod", "Modifier of the command."),
+                B(0x080, 512, "dct_context_entry", "Context.", of="dctc"),
+            ),
+        ),
+        D(
+            16,
+            (
+                B(0x000, 8, "status", "0 if the command was executed."),
+                B(0x020, 32, "syndrome", "The reason of the firmware if it was not."),
+                B(0x048, 24, "dctn", "Number of the DCT."),
+            ),
+        ),
+    ),
+    0x713: C(
+        0x713, "query_dct", "QUERY_DCT", "Queries a DCT.",
+        D(
+            16,
+            (
+                B(0x000, 16, "opcode", "Always 0x713."),
+                B(0x010, 16, "uid", "Number of the user of DevX, which the kernel fills in."),
+                B(0x030, 16, "op_mod", "Modifier of the command."), B(0x048, 24, "dctn", "The DCT."),
+            ),
+        ),
+        D(
+            128,
+            (
+                B(0x000, 8, "status", "0 if the command was executed."),
+                B(0x020, 32, "syndrome", "The reason of the firmware if it was not."),
+                B(0x080, 512, "dct_context_entry", "Context.", of="dctc"),
             ),
         ),
     ),

@@ -75,6 +75,8 @@ class cmd_hca_cap__mailbox(Mailbox):
     log_max_bsf_list_size: int
     log_max_klm_list_size: int
     qpc_extension: int
+    log_max_ra_req_dc: int
+    log_max_ra_res_dc: int
     sig_crc64_xp10: int
     sig_crc32c: int
     log_max_ra_req_qp: int
@@ -95,6 +97,7 @@ class cmd_hca_cap__mailbox(Mailbox):
     sigerr_cqe: int
     sctr_data_cqe: int
     sho: int
+    dct: int
     qos: int
     atomic: int
     cq_oi: int
@@ -107,6 +110,7 @@ class cmd_hca_cap__mailbox(Mailbox):
     uar_4k: int
     bf: int
     log_bf_reg_size: int
+    lag_dct: int
     lag_tx_port_affinity: int
     lag_master: int
     num_lag_ports: int
@@ -142,21 +146,23 @@ class cmd_hca_cap__form(Form):
         ..., relaxed_ordering_write: int = ..., relaxed_ordering_read: int = ..., log_max_mkey: int
         = ..., repeated_mkey: int = ..., max_indirection: int = ..., fixed_buffer_size: int = ...,
         log_max_mrw_sz: int = ..., log_max_bsf_list_size: int = ..., log_max_klm_list_size: int =
-        ..., qpc_extension: int = ..., sig_crc64_xp10: int = ..., sig_crc32c: int = ...,
-        log_max_ra_req_qp: int = ..., rts2rts_qp_udp_sport: int = ..., rts2rts_lag_tx_port_affinity:
-        int = ..., log_max_ra_res_qp: int = ..., gid_table_size: int = ..., pkey_table_size: int =
-        ..., nic_flow_table: int = ..., port_type: int = ..., num_ports: int = ..., log_max_msg: int
-        = ..., sig_block_4048: int = ..., cqe_version: int = ..., compact_address_vector: int = ...,
-        umr_fence: int = ..., drain_sigerr: int = ..., sigerr_cqe: int = ..., sctr_data_cqe: int =
-        ..., sho: int = ..., qos: int = ..., atomic: int = ..., cq_oi: int = ..., cq_resize: int =
-        ..., cq_moderation: int = ..., pg: int = ..., cd: int = ..., uc: int = ..., rc: int = ...,
-        uar_4k: int = ..., bf: int = ..., log_bf_reg_size: int = ..., lag_tx_port_affinity: int =
-        ..., lag_master: int = ..., num_lag_ports: int = ..., max_wqe_sz_sq: int = ...,
-        max_wqe_sz_rq: int = ..., log_max_transport_domain: int = ..., modify_tis: int = ...,
-        log_max_tis: int = ..., log_max_rmp: int = ..., aes_xts_single_block_le_tweak: int = ...,
-        aes_xts_multi_block_be_tweak: int = ..., general_obj_types: int = ..., aes_xts: int = ...,
-        crypto: int = ..., sigerr_domain_and_sig_type: int = ..., enhanced_cqe_compression: int =
-        ..., mini_cqe_resp_l3_l4_tag: int = ..., mini_cqe_resp_flow_tag: int = ...,
+        ..., qpc_extension: int = ..., log_max_ra_req_dc: int = ..., log_max_ra_res_dc: int = ...,
+        sig_crc64_xp10: int = ..., sig_crc32c: int = ..., log_max_ra_req_qp: int = ...,
+        rts2rts_qp_udp_sport: int = ..., rts2rts_lag_tx_port_affinity: int = ..., log_max_ra_res_qp:
+        int = ..., gid_table_size: int = ..., pkey_table_size: int = ..., nic_flow_table: int = ...,
+        port_type: int = ..., num_ports: int = ..., log_max_msg: int = ..., sig_block_4048: int =
+        ..., cqe_version: int = ..., compact_address_vector: int = ..., umr_fence: int = ...,
+        drain_sigerr: int = ..., sigerr_cqe: int = ..., sctr_data_cqe: int = ..., sho: int = ...,
+        dct: int = ..., qos: int = ..., atomic: int = ..., cq_oi: int = ..., cq_resize: int = ...,
+        cq_moderation: int = ..., pg: int = ..., cd: int = ..., uc: int = ..., rc: int = ...,
+        uar_4k: int = ..., bf: int = ..., log_bf_reg_size: int = ..., lag_dct: int = ...,
+        lag_tx_port_affinity: int = ..., lag_master: int = ..., num_lag_ports: int = ...,
+        max_wqe_sz_sq: int = ..., max_wqe_sz_rq: int = ..., log_max_transport_domain: int = ...,
+        modify_tis: int = ..., log_max_tis: int = ..., log_max_rmp: int = ...,
+        aes_xts_single_block_le_tweak: int = ..., aes_xts_multi_block_be_tweak: int = ...,
+        general_obj_types: int = ..., aes_xts: int = ..., crypto: int = ...,
+        sigerr_domain_and_sig_type: int = ..., enhanced_cqe_compression: int = ...,
+        mini_cqe_resp_l3_l4_tag: int = ..., mini_cqe_resp_flow_tag: int = ...,
         enhanced_cqe_compression_5bb: int = ..., mini_cqe_resp_stride_index: int = ...,
         cqe_compression_128b: int = ..., cqe_compression: int = ..., cqe_compression_max_num: int =
         ..., tag_matching: int = ..., log_tag_matching_list_sz: int = ..., log_max_xrq: int = ...,
@@ -259,6 +265,36 @@ class crypto_login_obj__form(Form):
     def __call__(  # type: ignore[override]
         self, *, credential: Bytes = ...) -> crypto_login_obj__mailbox: ...
     def parse(self, data: Bytes) -> crypto_login_obj__mailbox: ...
+
+class dctc__mailbox(Mailbox):
+    state: int
+    user_index: int
+    cqn: int
+    atomic_mode: int
+    rre: int
+    rwe: int
+    rae: int
+    cs_res: int
+    min_rnr_nak: int
+    srqn_xrqn: int
+    pd: int
+    tclass: int
+    flow_label: int
+    dc_access_key: int
+    mtu: int
+    port: int
+    pkey_index: int
+    my_addr_index: int
+    hop_limit: int
+
+class dctc__form(Form):
+    def __call__(  # type: ignore[override]
+        self, *, state: int = ..., user_index: int = ..., cqn: int = ..., atomic_mode: int = ...,
+        rre: int = ..., rwe: int = ..., rae: int = ..., cs_res: int = ..., min_rnr_nak: int = ...,
+        srqn_xrqn: int = ..., pd: int = ..., tclass: int = ..., flow_label: int = ...,
+        dc_access_key: int = ..., mtu: int = ..., port: int = ..., pkey_index: int = ...,
+        my_addr_index: int = ..., hop_limit: int = ...) -> dctc__mailbox: ...
+    def parse(self, data: Bytes) -> dctc__mailbox: ...
 
 class device_mem_cap__mailbox(Mailbox):
     memic: int
@@ -524,7 +560,9 @@ class qpc__mailbox(Mailbox):
     retry_count: int
     rnr_retry: int
     next_send_psn: int
+    log_num_dci_stream_channels: int
     cqn_snd: int
+    log_num_dci_errored_streams: int
     log_rra_max: int
     atomic_mode: int
     rre: int
@@ -552,9 +590,10 @@ class qpc__form(Form):
         log_rq_size: int = ..., log_rq_stride: int = ..., no_sq: int = ..., log_sq_size: int = ...,
         uar_page: int = ..., user_index: int = ..., remote_qpn: int = ..., primary_address_path:
         Union[ads__mailbox, Values] = ..., log_ack_req_freq: int = ..., log_sra_max: int = ...,
-        retry_count: int = ..., rnr_retry: int = ..., next_send_psn: int = ..., cqn_snd: int = ...,
-        log_rra_max: int = ..., atomic_mode: int = ..., rre: int = ..., rwe: int = ..., rae: int =
-        ..., cd_slave_receive: int = ..., cd_slave_send: int = ..., cd_master: int = ...,
+        retry_count: int = ..., rnr_retry: int = ..., next_send_psn: int = ...,
+        log_num_dci_stream_channels: int = ..., cqn_snd: int = ..., log_num_dci_errored_streams: int
+        = ..., log_rra_max: int = ..., atomic_mode: int = ..., rre: int = ..., rwe: int = ..., rae:
+        int = ..., cd_slave_receive: int = ..., cd_slave_send: int = ..., cd_master: int = ...,
         min_rnr_nak: int = ..., next_rcv_psn: int = ..., cqn_rcv: int = ..., dbr_addr: int = ...,
         rq_type: int = ..., srqn_rmpn_xrqn: int = ..., hw_sq_wqebb_counter: int = ..., cs_req: int =
         ..., cs_res: int = ..., dbr_umem_valid: int = ..., dbr_umem_id: int = ...) -> qpc__mailbox: ...
@@ -1045,6 +1084,52 @@ class create_psv_out__form(Form):
         ..., psv2_index: int = ..., psv3_index: int = ...) -> create_psv_out__mailbox: ...
     def parse(self, data: Bytes) -> create_psv_out__mailbox: ...
 
+class create_dct_in__mailbox(Mailbox):
+    opcode: int
+    uid: int
+    op_mod: int
+    dct_context_entry: dctc__mailbox
+
+class create_dct_in__form(CommandForm):
+    answer: create_dct_out__form
+    def __call__(  # type: ignore[override]
+        self, *, uid: int = ..., op_mod: int = ..., dct_context_entry: Union[dctc__mailbox, Values]
+        = ...) -> create_dct_in__mailbox: ...
+    def parse(self, data: Bytes) -> create_dct_in__mailbox: ...
+
+class create_dct_out__mailbox(Mailbox):
+    status: int
+    syndrome: int
+    dctn: int
+
+class create_dct_out__form(Form):
+    def __call__(  # type: ignore[override]
+        self, *, status: int = ..., syndrome: int = ..., dctn: int = ...) -> create_dct_out__mailbox: ...
+    def parse(self, data: Bytes) -> create_dct_out__mailbox: ...
+
+class query_dct_in__mailbox(Mailbox):
+    opcode: int
+    uid: int
+    op_mod: int
+    dctn: int
+
+class query_dct_in__form(CommandForm):
+    answer: query_dct_out__form
+    def __call__(  # type: ignore[override]
+        self, *, uid: int = ..., op_mod: int = ..., dctn: int = ...) -> query_dct_in__mailbox: ...
+    def parse(self, data: Bytes) -> query_dct_in__mailbox: ...
+
+class query_dct_out__mailbox(Mailbox):
+    status: int
+    syndrome: int
+    dct_context_entry: dctc__mailbox
+
+class query_dct_out__form(Form):
+    def __call__(  # type: ignore[override]
+        self, *, status: int = ..., syndrome: int = ..., dct_context_entry: Union[dctc__mailbox,
+        Values] = ...) -> query_dct_out__mailbox: ...
+    def parse(self, data: Bytes) -> query_dct_out__mailbox: ...
+
 class create_xrq_in__mailbox(Mailbox):
     opcode: int
     uid: int
@@ -1412,6 +1497,7 @@ create_encryption_key_obj_in: create_encryption_key_obj_in__form
 create_sched_elem_in: create_sched_elem_in__form
 crypto_caps: crypto_caps__form
 crypto_login_obj: crypto_login_obj__form
+dctc: dctc__form
 device_mem_cap: device_mem_cap__form
 encryption_key_obj: encryption_key_obj__form
 flow_table_nic_cap: flow_table_nic_cap__form
@@ -1446,6 +1532,7 @@ alloc_flow_counter: alloc_flow_counter_in__form
 alloc_transport_domain: alloc_transport_domain_in__form
 arm_xrq: arm_xrq_in__form
 create_cq: create_cq_in__form
+create_dct: create_dct_in__form
 create_general_object: create_general_object_in__form
 create_mkey: create_mkey_in__form
 create_psv: create_psv_in__form
@@ -1461,6 +1548,7 @@ modify_sq: modify_sq_in__form
 modify_tis: modify_tis_in__form
 qp_2err: qp_2err_in__form
 qp_2rst: qp_2rst_in__form
+query_dct: query_dct_in__form
 query_flow_counter: query_flow_counter_in__form
 query_general_object: query_general_object_in__form
 query_hca_cap: query_hca_cap_in__form

@@ -103,6 +103,10 @@ mailboxes! {
         number(log_max_klm_list_size, set_log_max_klm_list_size: u32 = 0x20, 5, 0);
         /// 1 if there is qpc_ext.
         number(qpc_extension, set_qpc_extension: u32 = 0x24, 29, 29);
+        /// Most READs and atomics under way from a DCI, as the exponent of a power of two.
+        number(log_max_ra_req_dc, set_log_max_ra_req_dc: u32 = 0x24, 21, 16);
+        /// Most READs and atomics under way at a DCT from one DCI, as the exponent of a power of two.
+        number(log_max_ra_res_dc, set_log_max_ra_res_dc: u32 = 0x24, 5, 0);
         /// 1 if signatures have that CRC of 64 bits.
         number(sig_crc64_xp10, set_sig_crc64_xp10: u32 = 0x28, 24, 24);
         /// 1 if signatures have CRC32C.
@@ -143,6 +147,8 @@ mailboxes! {
         number(sctr_data_cqe, set_sctr_data_cqe: u32 = 0x40, 10, 10);
         /// 1 if there are signatures of blocks.
         number(sho, set_sho: u32 = 0x40, 8, 8);
+        /// 1 if there are DCIs and DCTs.
+        number(dct, set_dct: u32 = 0x40, 5, 5);
         /// 1 if there is qos_cap.
         number(qos, set_qos: u32 = 0x40, 4, 4);
         /// 1 if there are atomics.
@@ -167,6 +173,8 @@ mailboxes! {
         number(bf, set_bf: u32 = 0x4c, 31, 31);
         /// Size of such a register, as the exponent of a power of two.
         number(log_bf_reg_size, set_log_bf_reg_size: u32 = 0x4c, 20, 16);
+        /// Not 0 if there are DCTs on a bond.
+        number(lag_dct, set_lag_dct: u32 = 0x4c, 9, 8);
         /// 1 if queue pairs choose a port of a bond.
         number(lag_tx_port_affinity, set_lag_tx_port_affinity: u32 = 0x4c, 7, 7);
         /// 1 if the device is the first of a bond.
@@ -327,6 +335,49 @@ mailboxes! {
     CryptoLoginObj("crypto_login_obj", 256) {
         /// The wrapped credential.
         bytes(credential, set_credential: 48 = 0x40);
+    }
+    /// The context of a DCT, the end of DC that receives.
+    ///
+    /// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_dctc_bits.
+    Dctc("dctc", 64) {
+        /// State, 0 for active, 1 for draining and 2 for drained.
+        number(state, set_state: u32 = 0x00, 27, 24);
+        /// Number that CQEs carry in place of the DCT's.
+        number(user_index, set_user_index: u32 = 0x04, 23, 0);
+        /// CQ of all received messages.
+        number(cqn, set_cqn: u32 = 0x08, 23, 0);
+        /// Widest atomics that a peer may request.
+        number(atomic_mode, set_atomic_mode: u32 = 0x0c, 23, 20);
+        /// 1 if peers may READ.
+        number(rre, set_rre: u32 = 0x0c, 19, 19);
+        /// 1 if peers may WRITE.
+        number(rwe, set_rwe: u32 = 0x0c, 18, 18);
+        /// 1 if peers may use atomics.
+        number(rae, set_rae: u32 = 0x0c, 17, 17);
+        /// Payload that the CQE of a receive takes, 2 for 64 bytes and 0 for none.
+        number(cs_res, set_cs_res: u32 = 0x10, 23, 16);
+        /// Time that a peer waits when this side is not ready, as in ibv_qp_attr.
+        number(min_rnr_nak, set_min_rnr_nak: u32 = 0x10, 12, 8);
+        /// Number of the shared receive queue.
+        number(srqn_xrqn, set_srqn_xrqn: u32 = 0x14, 23, 0);
+        /// Protection domain.
+        number(pd, set_pd: u32 = 0x18, 23, 0);
+        /// Traffic class of the global route header of answers.
+        number(tclass, set_tclass: u32 = 0x1c, 31, 24);
+        /// Flow label of the global route header of answers.
+        number(flow_label, set_flow_label: u32 = 0x1c, 19, 0);
+        /// Key that requests must carry.
+        number(dc_access_key, set_dc_access_key: u64 = 0x20, 63, 0);
+        /// Path MTU, as in ibv_mtu.
+        number(mtu, set_mtu: u32 = 0x28, 26, 24);
+        /// The port.
+        number(port, set_port: u32 = 0x28, 23, 16);
+        /// Index into the port's table of partition keys.
+        number(pkey_index, set_pkey_index: u32 = 0x28, 15, 0);
+        /// Index into the port's table of GIDs.
+        number(my_addr_index, set_my_addr_index: u32 = 0x2c, 23, 16);
+        /// Hop limit of the global route header of answers.
+        number(hop_limit, set_hop_limit: u32 = 0x2c, 7, 0);
     }
     /// The capabilities of the device's own memory, group 15.
     ///
@@ -624,7 +675,7 @@ mailboxes! {
         number(state, set_state: u32 = 0x00, 31, 28);
         /// Port of a bond that packets leave by, or 0.
         number(lag_tx_port_affinity, set_lag_tx_port_affinity: u32 = 0x00, 27, 24);
-        /// Service type, 0 for RC and 1 for UC.
+        /// Service type, 0 for RC, 1 for UC and 5 for DCI.
         number(st, set_st: u32 = 0x00, 23, 16);
         /// State of path migration, 3 for migrated.
         number(pm_state, set_pm_state: u32 = 0x00, 12, 11);
@@ -662,8 +713,12 @@ mailboxes! {
         number(rnr_retry, set_rnr_retry: u32 = 0x70, 15, 13);
         /// Packet sequence number of the next packet sent.
         number(next_send_psn, set_next_send_psn: u32 = 0x78, 23, 0);
+        /// Streams of a DCI, as the exponent of a power of two; 0 for none.
+        number(log_num_dci_stream_channels, set_log_num_dci_stream_channels: u32 = 0x7c, 28, 24);
         /// CQ of the send queue.
         number(cqn_snd, set_cqn_snd: u32 = 0x7c, 23, 0);
+        /// Streams whose failure is that of the DCI, as the exponent of a power of two.
+        number(log_num_dci_errored_streams, set_log_num_dci_errored_streams: u32 = 0x80, 28, 24);
         /// Most READs and atomics under way as responder, as the exponent of a power of two.
         number(log_rra_max, set_log_rra_max: u32 = 0x90, 23, 21);
         /// Widest atomics that the peer may request.
@@ -938,6 +993,26 @@ mailboxes! {
         number(syndrome, set_syndrome: u32 = 0x04, 31, 0);
         /// Number of the completion queue.
         number(cqn, set_cqn: u32 = 0x08, 23, 0);
+    }
+    /// The command CREATE_DCT.
+    ///
+    /// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_create_dct_in_bits.
+    CreateDctIn("create_dct_in", 128, opcode = 0x710) {
+        /// Always 0x710.
+        fixed(opcode: u32 = 0x00, 31, 16);
+        /// Context.
+        part(dct_context_entry, dct_context_entry_mut: Dctc = 0x10);
+    }
+    /// The answer to CREATE_DCT.
+    ///
+    /// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_create_dct_in_bits.
+    CreateDctOut("create_dct_out", 16) {
+        /// 0 if the command was executed.
+        number(status, set_status: u32 = 0x00, 31, 24);
+        /// The reason of the firmware if it was not.
+        number(syndrome, set_syndrome: u32 = 0x04, 31, 0);
+        /// Number of the DCT.
+        number(dctn, set_dctn: u32 = 0x08, 23, 0);
     }
     /// The command CREATE_GENERAL_OBJECT.
     ///
@@ -1285,6 +1360,28 @@ mailboxes! {
         number(status, set_status: u32 = 0x00, 31, 24);
         /// The reason of the firmware if it was not.
         number(syndrome, set_syndrome: u32 = 0x04, 31, 0);
+    }
+    /// The command QUERY_DCT.
+    ///
+    /// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_query_dct_in_bits and
+    /// mlx5_ifc_query_dct_out_bits.
+    QueryDctIn("query_dct_in", 16, opcode = 0x713) {
+        /// Always 0x713.
+        fixed(opcode: u32 = 0x00, 31, 16);
+        /// The DCT.
+        number(dctn, set_dctn: u32 = 0x08, 23, 0);
+    }
+    /// The answer to QUERY_DCT.
+    ///
+    /// Source: Linux include/linux/mlx5/mlx5_ifc.h, struct mlx5_ifc_query_dct_in_bits and
+    /// mlx5_ifc_query_dct_out_bits.
+    QueryDctOut("query_dct_out", 128) {
+        /// 0 if the command was executed.
+        number(status, set_status: u32 = 0x00, 31, 24);
+        /// The reason of the firmware if it was not.
+        number(syndrome, set_syndrome: u32 = 0x04, 31, 0);
+        /// Context.
+        part(dct_context_entry, dct_context_entry_mut: Dctc = 0x10);
     }
     /// The command QUERY_FLOW_COUNTER.
     ///

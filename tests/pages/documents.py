@@ -1,6 +1,6 @@
 """Compiles every C++ program in README.md and docs/, and runs it: on the emulator, and on a machine without a device, where
-it has to say so in a sentence. The programs that ask a subnet administrator are run by connect/subnet/subnet.py, because the
-emulator has none. Without --whole it takes the last program of each page. With --whole it also runs the pairs of the pages for users of other
+it has to say so in a sentence. The programs that ask a subnet administrator are run by connect/subnet/subnet.py, beside opensm.
+Without --whole it takes the last program of each page. With --whole it also runs the pairs of the pages for users of other
 libraries, the pieces that are no program and the lines of docs/how-to, and makes the symptoms of docs/troubleshooting.md.
 
 documents.py BUILD_DIRECTORY [--whole] COMPILER... [-ARG...]: the arguments are what a program needs to compile and link."""
@@ -112,8 +112,8 @@ def main():
         if whole:
             happened = symptoms.compare(ROOT, ill.result(), emulator, pathlib.Path(build) / "runtime/tools/verbatim-decode")
             right = how_to.compare(pages, tried.result(), emulator)
-            ran, cannot = fragments.run_pieces(ROOT, pieces.result(), emulator)
-            more = (f"; {pairs.compare(*both.result(), emulator)}; {ran} pieces run, and {cannot} need more than the emulator has; "
+            ran = fragments.run_pieces(ROOT, pieces.result(), emulator)
+            more = (f"; {pairs.compare(*both.result(), emulator)}; {ran} pieces run; "
                     f"{happened} symptoms happen; "
                     f"{right} how-to pages show what they print")
         for (document, code), program in zip(programs, built):

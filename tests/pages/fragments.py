@@ -72,6 +72,13 @@ using namespace std::chrono_literals;
 using engine_type = stream::verbs_engine;
 using queue_pair = stream::queue_pair<engine_type>;
 """
+# A program that is compiled without the rest has only what it needs.
+HEADS = {"subnet": """#include <functional>
+#include <verbatim/connect/subnet/sa_resolver.hpp>
+#include <verbatim/verbatim.hpp>
+
+using namespace verbatim;
+"""}
 # Libraries of others that a piece needs. Without one the piece is passed over.
 OTHERS = {"asio::use_awaitable": "<asio.hpp>", "<liburing.h>": "<liburing.h>"}
 PD = "const verbatim::pd& pd, "
@@ -153,7 +160,7 @@ FRAMES = {
          "verbs_qp<ud>& datagrams", ""),
         ("", PD + "ud_qp<int>& ud, ud_qp<int>& sender, const memory_slice& slice, std::uint32_t qkey", ""),
         ("", None, ""),
-        ("", "", ""), ("", "const rc_qp<int>& qp, const gid& peer", "")],
+        ("", "", ""), ("std::function<void(const path&)> found;", "const rc_qp<int>& qp, const gid& peer", "")],
     "docs/performance.md": [("", PD + "const verbatim::context& context", "")],
     "docs/polling.md": [("struct sender { send_queue<rc, std::uint64_t> sq; };", None, ""), ("", None, "")],
     "docs/pools.md": [
@@ -185,9 +192,12 @@ FRAMES = {
 PROGRAMS = {
     "verbs": ["architecture", "closing", "0015-handles-not-shared-pointers", "events", "gpu", "memory", "mkeys", "paths", "performance",
               "polling", "posting"],
-    "connections": ["asio", "connecting", "exchange", "pools", "subnet"],
+    "connections": ["asio", "connecting", "exchange", "pools"],
     "streams": ["awaiting", "cancelling", "datagrams", "messages", "observing", "streams"],
+    "subnet": ["subnet"],
 }
+# Pieces that ask a subnet administrator too, on pages of another program.
+OF_SUBNET = ["paths_6"]
 # Pieces that show both ends run as two functions: what each leaves out.
 TO_THE_CLIENT, FROM_THE_CLIENT = r"^[^\n]*// the client.*\Z", r"\A.*?(?=^[^\n]*// the client)"
 BOTH_ENDS = {"server": TO_THE_CLIENT, "client": FROM_THE_CLIENT}
@@ -210,6 +220,7 @@ HOOKS = {
     "streams_3": (r"\b(100ms|2s)\b", "runs::patience"),
     "awaiting_3": (r"^auto got", "to_target(target.native().address()); auto got"),
     "awaiting_6": (r"^(auto accepted = .*)$", r"\1 keep(*accepted);"),
+    "paths_6": (r"\Z", "found(route);"),
     "messages_2": (r"^auto got", "connect_to_sender(channel); auto got"),
     "streams_6": (r"^auto sent", "connect_to_reader(with); auto sent"),
 }
@@ -217,9 +228,7 @@ HOOKS = {
 GAPS = {"posting_3": "runs::connect(qp, *the_other_end); (void)the_other_end->post_recv({mr.slice(runs::device_and_memory::half + 8192, 8), 1});"}
 # Options of the emulator.
 ETHERNET = ["--link-layer", "ethernet"]
-OPTIONS = {"events_0": ["--raise-at", "1:device_removed"], "paths_3": ETHERNET, "paths_4": ETHERNET, "streams_5": ETHERNET}
-# Pieces that ask a subnet administrator, which the emulator has not; connect/subnet/subnet.py runs the like beside one.
-NOT_RUN = ["paths_6", "subnet_0"]
+OPTIONS = {"events_0": ["--raise-at", "1:device_removed"], "paths_3": ETHERNET, "paths_4": ETHERNET, "streams_5": ETHERNET, "paths_6": ["--devices", "2"]}
 
 
 def pieces_of(text):
@@ -270,9 +279,11 @@ def units(root):
         if pieces and not program:
             wrong.append(f"{page} is not in PROGRAMS of tests/pages/fragments.py")
         for number, ((line, code), frame) in enumerate(zip(pieces, frames)):
-            parts.setdefault(program, []).append(functions_of(page, number, line, code, frame))
-            names.setdefault(program, []).append(name_of(page, number))
-    texts = {program: "\n".join([HEAD, '#include "frame.hpp"', *all_of, f'#include "{program}.hpp"',
+            name = name_of(page, number)
+            its = "subnet" if name in OF_SUBNET else program
+            parts.setdefault(its, []).append(functions_of(page, number, line, code, frame))
+            names.setdefault(its, []).append(name)
+    texts = {program: "\n".join([HEADS.get(program, HEAD), '#include "frame.hpp"', *all_of, f'#include "{program}.hpp"',
                                  f"int main(int, char** arguments) {{ return runs::main(runs::of_{program}, arguments[1]); }}\n"])
              for program, all_of in parts.items()}
     return texts, wrong, names
@@ -288,26 +299,26 @@ def mistake(program, name, launcher):
     return f"the piece {name} ends with {done.returncode}:\n{done.stdout}{done.stderr}" if done.returncode else ""
 
 
-def build(builder, root):
-    """Builds the programs by documents.py's builder. Returns their files."""
+def build(builder, root, only=tuple(PROGRAMS)):
+    """Builds the programs, or some, by documents.py's builder. Returns their files."""
     texts, wrong, _ = units(root)
     if wrong:
         sys.exit("\n".join(wrong))
     more = ["-I", root / "tests/pages/runs", *side_by_side.WARNINGS, "-Wno-unused-function"]
-    return {program: builder.build(text, f"tests/pages/runs/{program}.hpp", *more) for program, text in texts.items()}
+    return {program: builder.build(text, f"tests/pages/runs/{program}.hpp", *more) for program, text in texts.items()
+            if program in only}
 
 
 def run_pieces(root, built, launcher):
-    """Runs all pieces. Returns the numbers of those that ran, and of those that cannot."""
+    """Runs all pieces. Returns their number."""
     names = units(root)[2]
     wrong, jobs = [], []
     for program, file in built.items():
         have = subprocess.run([launcher, file, "--list"], capture_output=True, text=True, check=True).stdout.split()
-        wrong += [f"no function of tests/pages/runs/{program}.hpp runs the piece {name}" for name in names[program]
-                  if name not in have and name not in NOT_RUN]
+        wrong += [f"no function of tests/pages/runs/{program}.hpp runs the piece {name}" for name in names[program] if name not in have]
         jobs += [(file, name) for name in have]
     with concurrent.futures.ThreadPoolExecutor(2 * os.cpu_count()) as pool:
         wrong += [text for text in pool.map(lambda job: mistake(*job, launcher), jobs) if text]
     if wrong:
         sys.exit("\n".join(wrong))
-    return len(jobs), len(NOT_RUN)
+    return len(jobs)

@@ -21,27 +21,11 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 
+#include "pair_ends.hpp"
 #include "pair_verbs.hpp"
 #include "verbatim/verbatim.hpp"
-
-// The objects of the snippets in C, which a namespace keeps from the types with the same names.
-namespace c {
-extern "C" {
-ibv_context* context;
-ibv_pd* pd;
-ibv_mr* mr;
-ibv_cq* cq;
-ibv_comp_channel* channel;
-ibv_qp* qp;
-ibv_wc wc;
-alignas(4096) char buffer[4096];
-std::uint32_t size = 64, peer_qpn, remote_rkey, gid_index;
-std::uint16_t peer_lid;
-std::uint64_t remote_addr;
-int fd, outstanding;
-}
-}  // namespace c
 
 namespace pairs {
 
@@ -72,14 +56,10 @@ class frame {
     datagrams_in_c_.activate();
     target = peer_region_.remote(0, sizeof buffer);
     in_c_ ? join(end_in_c_.qp, is_lonely) : join(qp, is_lonely);
-    c::context = nic.native();
     c::channel = end_in_c_.channel.native();
-    c::pd = domain.native();
-    c::mr = region.native();
-    c::cq = in_c_ ? end_in_c_.completions.native() : completions.native();
-    c::qp = in_c_ ? end_in_c_.qp.native() : qp.native();
-    attributes_ = attributes_of(c::qp);
-    before_ = {c::context, c::pd, c::mr, c::cq, c::qp};
+    hand_out({nic.native(), domain.native(), region.native(),
+              in_c_ ? end_in_c_.completions.native() : completions.native(),
+              in_c_ ? end_in_c_.qp.native() : qp.native()});
     tell_c();
     current = this;
   }
@@ -106,8 +86,8 @@ class frame {
       is_datagram_ = true;
       peer_address = peer_datagrams_.address();
       if (in_c_) {
-        c::qp = before_.qp = datagrams_in_c_.native();
-        attributes_ = attributes_of(c::qp);
+        before_.qp = datagrams_in_c_.native();
+        hand_out(before_);
       }
       (void)peer_datagrams_.post_recv(recv_request(receive_slice(0), 0));
     } else if (step == "dc") {
@@ -116,6 +96,8 @@ class frame {
       while (qp.sq_wqe().nop().signal(0).finish()) continue;
     } else if (step == "outstanding") {
       c::outstanding = 1;
+    } else if (step == "own objects") {
+      if (in_c_) hand_out(own_objects(nic.native()->device));
     } else if (step == "pipe") {
       int ends[2];
       if (pipe(ends) != 0) fail("pipe fails");
@@ -133,7 +115,10 @@ class frame {
   }
 
   void begin(int last) { last_ = last; }
-  bool is_last(int number) const { return number == last_; }
+  bool is_last(int number) {
+    reached_ = number;
+    return number == last_;
+  }
   bool has_ended() const { return has_ended_; }
 
   /// The peer sends a message.
@@ -161,16 +146,17 @@ class frame {
     await("data at the peer", [&] { return *last == buffer[bytes - 1]; });
   }
 
-  /// A connection of its own completes a NOP in a queue that a snippet has made.
+  /// A connection of its own completes NOPs in a queue that a snippet has made.
   template <class Cq>
-  void complete_in(const Cq& made) {
+  void complete_in(const Cq& made, std::size_t count = 1) {
     rc_qp<int> one(domain, made);
     one.connect(one.address());
-    (void)one.sq_wqe().nop().signal(77).finish();
+    for (std::size_t i = 0; i < count; ++i) (void)one.sq_wqe().nop().signal(77 + int(i)).finish();
     one.ring_doorbell();
     auto polled = made;
     const auto show = [](auto&& done) { say("completed there", std::to_string(done.entry)); };
-    if (polled.collect(show, 1, 20s) != 1) fail("nothing completes in the queue that was made");
+    if (polled.collect(show, count, 20s) != count)
+      fail("nothing completes in the queue that was made");
   }
 
   /// A message to a queue pair that a snippet has made.
@@ -222,7 +208,7 @@ class frame {
             pair.ring_doorbell();
           });
   }
-  void at_end(const natives& now) {
+  virtual void at_end(const natives& now) {
     judge(now, [&] {
       post(now.qp, IBV_WR_RDMA_READ, sge(scratch_region_.slice(0, marker_bytes)), target.addr(),
            std::uint32_t(peer_region_.rkey()));
@@ -234,58 +220,30 @@ class frame {
  protected:
   static constexpr std::size_t answer_at = 16384;
 
+  bool in_c() const { return in_c_; }
+
+  /// Runs a snippet that is not the last one. Returns true if it comes to its end.
+  bool comes_to_its_end(int number, void (*snippet)()) {
+    const auto last = std::exchange(last_, 0);
+    reached_ = 0;
+    snippet();
+    last_ = last;
+    return reached_ == number;
+  }
+
+  /// The peer sends a message without a byte.
+  void send_nothing() {
+    post(peer_.qp.native(), IBV_WR_SEND, sge(peer_region_.slice(answer_at, 0)), 0, 0);
+    if (take(peer_.completions.native(), "completion of the peer").status != IBV_WC_SUCCESS)
+      fail("a message does not arrive");
+  }
+
+  /// The memory of the READ behind the snippet.
+  remote_region marker_from() const { return peer_region_.remote(0, marker_bytes); }
+  memory_slice marker_into() const { return scratch_region_.slice(0, marker_bytes); }
+
   /// Says what a page's own objects have received.
   virtual void judge_more() {}
-
- private:
-  memory_slice receive_slice(std::size_t number) const {
-    return peer_region_.slice(sizeof buffer + number * receive_bytes, receive_bytes);
-  }
-
-  /// Connects the peer to an end, and the end to the peer unless the snippet does this.
-  template <class Qp>
-  void join(Qp& end, bool is_lonely) {
-    if (!is_lonely) end.connect(peer_.qp.address());
-    auto address = end.address();
-    // The snippet that connects in C begins to count packets at 0.
-    if (in_c_ && is_lonely) address.psn = 0;
-    met_ = address.qpn;
-    peer_.qp.connect(address, {.rts = {.sq_psn = in_c_ && is_lonely ? 0 : peer_psn_}});
-    for (std::size_t i = 0; i < receives; ++i)
-      (void)peer_.qp.post_recv(recv_request(receive_slice(i), i));
-  }
-
-  void tell_c() const {
-    c::peer_qpn = peer_address.qpn;
-    c::peer_lid = peer_address.lid;
-    c::remote_addr = target.addr();
-    c::remote_rkey = std::uint32_t(target.rkey());
-  }
-
-  void say_received(const ibv_wc& wc) const {
-    const auto from = receive_slice(wc.wr_id).addr() - peer_region_.addr();
-    const bool has_bytes = wc.status == IBV_WC_SUCCESS && wc.opcode == IBV_WC_RECV;
-    const std::size_t skipped = has_bytes && is_datagram_ ? grh_bytes : 0;
-    say("peer",
-        words(wc) +
-            (has_bytes ? ": " + hex(&peer_memory_[from + skipped], wc.byte_len - skipped) : ""));
-  }
-
-  void judge_objects(const natives& now) {
-    if (now.context != before_.context)
-      say("context", now.context != nullptr ? ibv_get_device_name(now.context->device) : "none");
-    if (now.pd != before_.pd) {
-      auto* const tried =
-          now.pd != nullptr ? ibv_reg_mr(now.pd, c::buffer, sizeof c::buffer, 0) : nullptr;
-      say("pd", tried != nullptr ? "it registers memory" : "none");
-      if (tried != nullptr) ibv_dereg_mr(tried);
-    }
-    if (now.cq != before_.cq)
-      say("cq", now.cq != nullptr ? std::to_string(now.cq->cqe) + " CQEs" : "none");
-    if (now.qp != before_.qp)
-      say("qp", now.qp != nullptr ? now.qp->qp_type == IBV_QPT_RC ? "RC" : "another type" : "none");
-    if (now.qp != nullptr && attributes_of(now.qp) != attributes_) say("qp", attributes_of(now.qp));
-  }
 
   void judge(const natives& now, const std::function<void()>& post_marker) {
     has_ended_ = true;
@@ -323,8 +281,69 @@ class frame {
     }
   }
 
+ private:
+  memory_slice receive_slice(std::size_t number) const {
+    return peer_region_.slice(sizeof buffer + number * receive_bytes, receive_bytes);
+  }
+
+  /// Connects the peer to an end, and the end to the peer unless the snippet does this.
+  template <class Qp>
+  void join(Qp& end, bool is_lonely) {
+    if (!is_lonely) end.connect(peer_.qp.address());
+    auto address = end.address();
+    // The snippet that connects in C begins to count packets at 0.
+    if (in_c_ && is_lonely) address.psn = 0;
+    met_ = address.qpn;
+    peer_.qp.connect(address, {.rts = {.sq_psn = in_c_ && is_lonely ? 0 : peer_psn_}});
+    for (std::size_t i = 0; i < receives; ++i)
+      (void)peer_.qp.post_recv(recv_request(receive_slice(i), i));
+  }
+
+  /// Lets the C have these objects.
+  void hand_out(const natives& its) {
+    before_ = its;
+    c::context = its.context;
+    c::pd = its.pd;
+    c::mr = its.mr;
+    c::cq = its.cq;
+    c::qp = its.qp;
+    attributes_ = attributes_of(c::qp);
+  }
+
+  void tell_c() const {
+    c::peer_qpn = peer_address.qpn;
+    c::peer_lid = peer_address.lid;
+    c::remote_addr = target.addr();
+    c::remote_rkey = std::uint32_t(target.rkey());
+  }
+
+  void say_received(const ibv_wc& wc) const {
+    const auto from = receive_slice(wc.wr_id).addr() - peer_region_.addr();
+    const bool has_bytes = wc.status == IBV_WC_SUCCESS && wc.opcode == IBV_WC_RECV;
+    const std::size_t skipped = has_bytes && is_datagram_ ? grh_bytes : 0;
+    say("peer",
+        words(wc) +
+            (has_bytes ? ": " + hex(&peer_memory_[from + skipped], wc.byte_len - skipped) : ""));
+  }
+
+  void judge_objects(const natives& now) {
+    if (now.context != before_.context)
+      say("context", now.context != nullptr ? ibv_get_device_name(now.context->device) : "none");
+    if (now.pd != before_.pd) {
+      auto* const tried =
+          now.pd != nullptr ? ibv_reg_mr(now.pd, c::buffer, sizeof c::buffer, 0) : nullptr;
+      say("pd", tried != nullptr ? "it registers memory" : "none");
+      if (tried != nullptr) ibv_dereg_mr(tried);
+    }
+    if (now.cq != before_.cq)
+      say("cq", now.cq != nullptr ? std::to_string(now.cq->cqe) + " CQEs" : "none");
+    if (now.qp != before_.qp)
+      say("qp", now.qp != nullptr ? now.qp->qp_type == IBV_QPT_RC ? "RC" : "another type" : "none");
+    if (now.qp != nullptr && attributes_of(now.qp) != attributes_) say("qp", attributes_of(now.qp));
+  }
+
   const bool in_c_;
-  int last_ = 0;
+  int last_ = 0, reached_ = 0;
   std::uint32_t peer_psn_ = 0, met_ = 0;
   std::optional<std::uint32_t> key_;
   bool has_ended_ = false, is_datagram_ = false, is_quiet_ = false;

@@ -19,13 +19,9 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <utility>
-
-#include "verbatim/verbatim.hpp"
 
 namespace pairs {
 
-using namespace verbatim;
 using namespace std::chrono_literals;
 
 [[noreturn]] inline void fail(const std::string& text) { throw std::runtime_error(text); }
@@ -89,14 +85,20 @@ inline ibv_wc take(ibv_cq* from, const char* what) {
   return wc;
 }
 
-/// Returns true if the doorbell record covers all send WQEs. `free` are the WQEBBs from the next WQE to
-/// the end of the ring.
-inline bool is_rung(ibv_qp* qp, std::uint32_t free) {
+/// Returns the rings of a queue pair.
+inline mlx5dv_qp rings_of(ibv_qp* qp) {
   mlx5dv_qp found{};
   mlx5dv_obj object{};
   object.qp.in = qp;
   object.qp.out = &found;
   if (mlx5dv_init_obj(&object, MLX5DV_OBJ_QP) != 0) fail("mlx5dv_init_obj fails");
+  return found;
+}
+
+/// Returns true if the doorbell record covers all send WQEs. `free` are the WQEBBs from the next WQE to
+/// the end of the ring.
+inline bool is_rung(ibv_qp* qp, std::uint32_t free) {
+  const auto found = rings_of(qp);
   const auto told = be32toh(found.dbrec[MLX5_SND_DBR]);
   return ((told + free) & (found.sq.wqe_cnt - 1)) == 0;
 }
@@ -128,10 +130,6 @@ inline void post(ibv_qp* to, ibv_wr_opcode opcode, ibv_sge from, std::uint64_t r
   if (ibv_post_send(to, &wr, &bad) != 0) fail("ibv_post_send fails");
 }
 
-inline ibv_sge sge(const memory_slice& of) {
-  return {of.addr(), of.length(), std::uint32_t(of.lkey())};
-}
-
 /// The objects that both sides of a snippet may use or make.
 struct natives {
   ibv_context* context;
@@ -139,17 +137,6 @@ struct natives {
   ibv_mr* mr;
   ibv_cq* cq;
   ibv_qp* qp;
-};
-
-/// The end of a connection that posts by libibverbs.
-struct verbs_end {
-  explicit verbs_end(const pd& domain)
-      : channel(domain.context()),
-        completions(domain.context(), 64, channel),
-        qp(domain, completions, {.max_send_sge = 2, .max_inline_data = 64}) {}
-  completion_channel channel;
-  verbs_cq completions;
-  verbs_qp<rc> qp;
 };
 
 inline void say_changed(const std::string& what, std::span<const std::byte> now,
@@ -174,21 +161,13 @@ inline std::string attributes_of(ibv_qp* qp) {
          " retries";
 }
 
-/// Says what a peer may do with a registration.
-inline void try_region(const pd& domain, const ibv_mr& made, void* at) {
-  std::byte own[8];
-  mr own_region(domain, own, access::local_write);
-  for (const auto& [opcode, name] :
-       {std::pair(IBV_WR_RDMA_WRITE, "write"), std::pair(IBV_WR_RDMA_READ, "read"),
-        std::pair(IBV_WR_ATOMIC_FETCH_AND_ADD, "add")}) {
-    verbs_end asker(domain), owner(domain);
-    asker.qp.connect(owner.qp.address());
-    owner.qp.connect(asker.qp.address());
-    post(asker.qp.native(), opcode, sge(own_region.slice()), reinterpret_cast<std::uintptr_t>(at),
-         made.rkey);
-    say(std::string("mr, a peer may ") + name,
-        words(take(asker.completions.native(), "completion")));
-  }
+/// Says the fence mode of the WQE that was posted last, which has to fit into a WQEBB.
+inline void say_fence(ibv_qp* qp) {
+  const auto found = rings_of(qp);
+  const auto last = (be32toh(found.dbrec[MLX5_SND_DBR]) - 1) & (found.sq.wqe_cnt - 1);
+  const auto* const ctrl = reinterpret_cast<const mlx5_wqe_ctrl_seg*>(
+      static_cast<const std::byte*>(found.sq.buf) + std::size_t{last} * found.sq.stride);
+  say("fence mode", std::to_string(ctrl->fm_ce_se >> 5));
 }
 
 }  // namespace pairs

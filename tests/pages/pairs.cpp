@@ -3,6 +3,7 @@
 // side_by_side.py makes snippets.inc of the pages.
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,7 @@
 #include <string_view>
 
 #include "pair_frame.hpp"
+#include "pair_rings.hpp"
 #include "verbatim/verbatim.hpp"
 
 namespace {
@@ -33,106 +35,14 @@ struct uct_frame : pairs::frame {
   std::uint64_t dc_key = pairs::key_of_dc, tag = 5, mask = ~std::uint64_t{0};
 };
 
-/// The objects of the snippets with packets, and a receiver of them.
-struct packet_frame : pairs::frame {
-  packet_frame(bool in_c, bool is_lonely) : frame(in_c, is_lonely) {
-    packets.activate();
-    owner_of_ring_.activate();
-    receiver_.activate();
-    struct {
-      ibv_flow_attr attr;
-      ibv_flow_spec_eth eth;
-    } rule{};
-    rule.attr.size = sizeof rule;
-    rule.attr.num_of_specs = 1;
-    rule.attr.port = 1;
-    rule.eth.type = IBV_FLOW_SPEC_ETH;
-    rule.eth.size = sizeof rule.eth;
-    std::memcpy(rule.eth.val.dst_mac, frame_headers.data(), 6);
-    std::fill_n(rule.eth.mask.dst_mac, 6, std::uint8_t{0xff});
-    flow_.reset(ibv_create_flow(receiver_.native(), &rule.attr));
-    if (!flow_) pairs::fail("ibv_create_flow fails");
-    for (std::size_t i = 0; i < 8; ++i) {
-      (void)receiver_.post_recv(recv_request(received_region_.slice(i * 2048, 2048), i));
-    }
-    mlx5dv_qp found{};
-    mlx5dv_obj object{};
-    object.qp.in = owner_of_ring_.native();
-    object.qp.out = &found;
-    if (mlx5dv_init_obj(&object, MLX5DV_OBJ_QP) != 0 || found.sq.wqe_cnt != 256) {
-      pairs::fail("there is no ring of 256 WQEBBs");
-    }
-    ring = static_cast<std::byte*>(found.sq.buf);
-    dbrec = reinterpret_cast<std::byte*>(found.dbrec + 1);
-    registers = static_cast<std::byte*>(found.bf.reg);
-    blueflame_bytes = found.bf.size;
-    name_target();
-  }
+pairs::packet_frame& rings() { return static_cast<pairs::packet_frame&>(*pairs::frame::current); }
 
-  void prepare(std::string_view step) override {
-    const auto number = [&] {
-      return static_cast<std::size_t>(std::stoi(std::string(step.substr(7))));
-    };
-    if (step.starts_with("packet ")) {
-      write_packet(0, number());
-      write_packet(64, number());
-    } else if (step == "own ring") {
-      sender_ = owner_of_ring_.native();
-    } else if (step.starts_with("frames ")) {
-      frames_ = number();
-    } else {
-      frame::prepare(step);
-    }
-    name_target();
-  }
-
-  void judge_more() override {
-    if (frames_ == 0) return;
-    pairs::say("packets", pairs::words(pairs::take(sender_->send_cq, "completion")));
-    for (std::size_t i = 0; i < frames_; ++i) {
-      const auto wc = pairs::take(receiver_.native()->recv_cq, "frame");
-      pairs::say("frame", pairs::hex(&received_[wc.wr_id * 2048], wc.byte_len));
-    }
-  }
-
-  cq<raw_packet_qp<int>> packets_cq_{nic, 64};
-  raw_packet_qp<int> packets{domain, packets_cq_};
-  verbs_cq ring_cq_{nic, 64};
-  verbs_qp<raw_packet> owner_of_ring_{domain, ring_cq_, {.max_send_wr = 256}};
-  std::uint64_t remote = 0, address = region.addr();
-  std::uint32_t remote_key = 0, local_key = std::uint32_t(region.lkey());
-  std::span<const std::byte> bytes = std::span(buffer).first(16);
-  std::span<const std::byte> headers = std::as_bytes(std::span(frame_headers));
-  std::byte *ring = nullptr, *dbrec = nullptr, *registers = nullptr;
-  std::uint32_t blueflame_bytes = 0, qpn = owner_of_ring_.qpn();
-
- private:
-  void name_target() {
-    remote = target.addr();
-    remote_key = target.rkey().value();
-  }
-
-  /// Ethernet, IPv4 and TCP, without checksums.
-  static constexpr std::array<std::uint8_t, 54> frame_headers = {
-      0x02, 0x66, 0x77, 0x88, 0x99, 0xaa, 0x02, 0x11, 0x22, 0x33, 0x44, 0x55, 0x08, 0,
-      0x45, 0,    0,    40,   0,    1,    0x40, 0,    64,   6,    0,    0,    192,  0,
-      2,    1,    198,  51,   100,  2,    0x30, 0x39, 0,    9,    0,    0,    0,    1,
-      0,    0,    0,    0,    0x50, 0x10, 1,    0,    0,    0,    0,    0};
-
-  void write_packet(std::size_t at, std::size_t length) {
-    std::memcpy(buffer + at, frame_headers.data(), frame_headers.size());
-    buffer[at + 16] = std::byte((length - 14) >> 8);
-    buffer[at + 17] = std::byte(length - 14);
-  }
-
-  std::array<std::byte, 8 * 2048> received_{};
-  mr received_region_{domain, received_, access::local_write};
-  verbs_cq receiver_cq_{nic, 64};
-  verbs_qp<raw_packet> receiver_{domain, receiver_cq_};
-  std::unique_ptr<ibv_flow, int (*)(ibv_flow*)> flow_{nullptr, ibv_destroy_flow};
-  ibv_qp* sender_ = packets.native();
-  std::size_t frames_ = 0;
-};
+/// Takes an object from the C if the call that releases it has succeeded.
+template <class Object>
+int released(int result, const Object* which, Object*& in_c) {
+  if (result == 0 && which == in_c) in_c = nullptr;
+  return result;
+}
 
 }  // namespace
 
@@ -144,6 +54,36 @@ void at_end(ibv_context* context, ibv_pd* pd, ibv_mr* mr, ibv_cq* cq, ibv_qp* qp
 void answer() { pairs::frame::current->answer(); }
 void say_gid(std::uint32_t index) { pairs::frame::current->say_gid(index); }
 void write_through(std::uint32_t rkey) { pairs::frame::current->write_through(rkey); }
+void await_at_peer(std::size_t bytes) { pairs::frame::current->await_at_peer(bytes); }
+void ring_wqe(std::uint32_t blocks) { c::ring_wqe(blocks); }
+void go_round() { rings().go_round(); }
+void say_taken() { rings().say_taken(); }
+void send_through(void* ring, std::uint32_t wqebbs, std::uint32_t qpn, volatile __be32* dbrec,
+                  void* doorbell) {
+  rings().send_through({ring, wqebbs, qpn, dbrec, doorbell, c::pi});
+}
+
+// The linker gives these the calls of this program; __real_ is what they replace.
+void* __real_mmap(void*, std::size_t, int, int, int, off_t);
+int __real_ibv_destroy_qp(ibv_qp*);
+int __real_ibv_destroy_cq(ibv_cq*);
+int __real_ibv_dereg_mr(ibv_mr*);
+int __real_ibv_dealloc_pd(ibv_pd*);
+int __real_ibv_close_device(ibv_context*);
+/// Gives ordinary pages where no huge ones are reserved.
+void* __wrap_mmap(void* at, std::size_t bytes, int rights, int flags, int file, off_t from) {
+  auto* const got = __real_mmap(at, bytes, rights, flags, file, from);
+  if ((flags & MAP_HUGETLB) == 0) return got;
+  pairs::say("huge pages", "asked for");
+  return got == MAP_FAILED ? __real_mmap(at, bytes, rights, flags & ~MAP_HUGETLB, file, from) : got;
+}
+int __wrap_ibv_destroy_qp(ibv_qp* of) { return released(__real_ibv_destroy_qp(of), of, c::qp); }
+int __wrap_ibv_destroy_cq(ibv_cq* of) { return released(__real_ibv_destroy_cq(of), of, c::cq); }
+int __wrap_ibv_dereg_mr(ibv_mr* of) { return released(__real_ibv_dereg_mr(of), of, c::mr); }
+int __wrap_ibv_dealloc_pd(ibv_pd* of) { return released(__real_ibv_dealloc_pd(of), of, c::pd); }
+int __wrap_ibv_close_device(ibv_context* of) {
+  return released(__real_ibv_close_device(of), of, c::context);
+}
 }
 
 #pragma GCC diagnostic ignored "-Wunused-variable"
@@ -180,8 +120,15 @@ int main(int count, char** arguments) try {
   const auto steps = all.subspan(3);
   const std::string_view page = all[1], side = all[2];
   const auto in_cpp = [](auto& objects, int number) { objects.run(number); };
+  if (side == "c" && page == "from-dpdk") {
+    return follow<from_dpdk>(steps, true, [](auto& objects, int number) {
+      objects.point(number);
+      run_from_dpdk(number);
+    });
+  }
   if (side == "c")
-    return follow<from_libibverbs>(steps, true, [](auto&, int number) { run_in_c(number); });
+    return follow<from_libibverbs>(steps, true,
+                                   [](auto&, int number) { run_from_libibverbs(number); });
   if (page == "from-libibverbs") return follow<from_libibverbs>(steps, false, in_cpp);
   if (page == "from-ucx") return follow<from_ucx>(steps, false, in_cpp);
   return follow<from_dpdk>(steps, false, in_cpp);

@@ -1,8 +1,9 @@
 """The pairs of snippets of the pages for users of other libraries: documents.py compiles the C with that library's headers, and
-the C++ with Verbatim. It runs all of the C++ on the emulated device, and the C on libibverbs too (pairs.py).
+the C++ with Verbatim. It runs all of the C++ on the emulated device, and the C on libibverbs, on rings of its queue pairs and on
+UCX's uct too (pairs.py).
 
-Each snippet is the body of a function. The declarations around the C are here, and those around the C++ in pairs.cpp and
-pair_frame.hpp: objects that the page says its snippets have. Without the headers of UCX its C is passed over."""
+Each snippet is the body of a function. The declarations around the C are here, and those around the C++ in pairs.cpp,
+pair_frame.hpp and pair_rings.hpp: objects that the page says its snippets have. Without the headers of UCX its C is passed over."""
 import pathlib
 import re
 import subprocess
@@ -73,6 +74,15 @@ extern int argument, fd;
 size_t pack(void *to, void *argument);
 ucs_status_t handler(void *argument, void *data, size_t length, unsigned flags);
 ucs_status_t failed(void *argument, uct_ep_h endpoint, ucs_status_t status);
+
+int is_last(int);
+void at_end(void);
+void fail_with(const uct_iface_params_t *);
+void say_event(void);
+void say_fence(void);
+void say_outstanding(void);
+void send_tagged(void);
+void write_through(uct_rkey_t);
 """
 RING_HEAD = """#include <endian.h>
 #include <infiniband/mlx5dv.h>
@@ -80,6 +90,10 @@ RING_HEAD = """#include <endian.h>
 #include <stdio.h>
 #include <string.h>
 
+extern struct ibv_context *context;
+extern struct ibv_pd *pd;
+extern struct ibv_mr *mr;
+extern struct ibv_cq *cq;
 extern struct ibv_qp *qp;
 extern void *ring, *cq_ring, *rq_ring;
 extern void *wqe, *last_wqe, *doorbell, *minis, *from;
@@ -89,17 +103,30 @@ extern struct mlx5_wqe_eth_seg *eth;
 extern struct mlx5_wqe_data_seg *frame;
 extern struct mlx5_cqe64 *cqe;
 extern volatile __be32 *dbrec, *rq_dbrec, *cq_dbrec;
-extern uint32_t wqebbs, wqes, cqes, pi, ci, rq_pi, cq_ci, qpn, rkey, lkey, length, packets, count, lengths[8];
-extern uint64_t remote, address, addresses[8];
+extern uint32_t wqebbs, wqes, cqes, pi, ci, rq_pi, cq_ci, qpn, lkey, length, packets, count, lengths[8];
+extern uint64_t address, addresses[8];
 extern uint8_t opcode, headers[54];
 extern int entries[256];
+/* Other pages have other objects with these names. */
+extern uint32_t rkey __asm__("rkey_of_ring");
+extern uint64_t remote __asm__("remote_of_ring");
+
+int is_last(int);
+void at_end(struct ibv_context *, struct ibv_pd *, struct ibv_mr *, struct ibv_cq *, struct ibv_qp *);
+void answer(void);
+void await_at_peer(size_t);
+void ring_wqe(uint32_t);
+void go_round(void);
+void say_taken(void);
+void send_through(void *, uint32_t, uint32_t, volatile __be32 *, volatile void *);
 """
 # By page: its fewest pairs, what is before the functions in C, the class that has the objects of those in C++, and a header
 # that C needs.
+VERBS, UCT = "docs/from-libibverbs.md", "docs/from-ucx.md"
 PAGES = {
-    "docs/from-libibverbs.md": (30, VERBS_HEAD, "pairs::frame", "infiniband/verbs.h"),
-    "docs/from-ucx.md": (15, UCT_HEAD, "uct_frame", "uct/api/uct.h"),
-    "docs/from-dpdk.md": (12, RING_HEAD, "packet_frame", "infiniband/mlx5dv.h"),
+    VERBS: (30, VERBS_HEAD, "pairs::frame", "infiniband/verbs.h"),
+    UCT: (15, UCT_HEAD, "uct_frame", "uct/api/uct.h"),
+    "docs/from-dpdk.md": (12, RING_HEAD, "pairs::packet_frame", "infiniband/mlx5dv.h"),
 }
 C_FLAGS = ["-x", "c", "-std=c11", "-D_GNU_SOURCE"]
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-Wno-unused-but-set-variable", "-Wno-unused-result",
@@ -116,9 +143,15 @@ def pairs_of(page, text):
         yield int(found[1]), found[2], lines[0], sides[0][2], lines[1], sides[1][2]
 
 
+def prefix(page):
+    """The begin of the names of a page's functions in C."""
+    return pathlib.Path(page).stem.replace("-", "_")
+
+
 def functions(page, side, parameters, snippets):
     """Each snippet in a function, with its place on the page for messages, and what its case has behind it."""
-    return "\n".join(f'void snippet_{number}({parameters}) {{\n#line {line} "{page}"\n{code}\n{pairs.end_of(page, number, side)}\n}}\n'
+    begin = prefix(page) if side == "c" else "snippet"
+    return "\n".join(f'void {begin}_{number}({parameters}) {{\n#line {line} "{page}"\n{code}\n{pairs.end_of(page, number, side)}\n}}\n'
                      for number, line, code in snippets)
 
 
@@ -130,10 +163,10 @@ def in_cpp(page, base, snippets):
             f"{functions(page, 'cpp', '', snippets)}\nvoid run(int number) {{\nswitch (number) {{\n{cases}}}\n}}\n}};\n}}\n")
 
 
-def called_in_c(snippets):
-    declared = "".join(f"void snippet_{number}();\n" for number, _, _ in snippets)
-    cases = "".join(f"case {number}: return snippet_{number}();\n" for number, _, _ in snippets)
-    return f'extern "C" {{\n{declared}}}\nstatic void run_in_c(int number) {{\nswitch (number) {{\n{cases}}}\n}}\n'
+def called_in_c(page, snippets):
+    declared = "".join(f"void {prefix(page)}_{number}();\n" for number, _, _ in snippets)
+    cases = "".join(f"case {number}: return {prefix(page)}_{number}();\n" for number, _, _ in snippets)
+    return f'extern "C" {{\n{declared}}}\nstatic void run_{prefix(page)}(int number) {{\nswitch (number) {{\n{cases}}}\n}}\n'
 
 
 def has_header(compiler, header):
@@ -142,26 +175,34 @@ def has_header(compiler, header):
 
 
 def build(root, builder, scratch):
-    """Compiles both sides of every page. Returns the program that runs the snippets, and the numbers of the pairs by page."""
+    """Compiles both sides of every page. Returns the program that runs the snippets by page and side, and the numbers of the
+    pairs by page."""
     c_compiler = builder.compile[0].replace("clang++", "clang").replace("g++", "gcc")
-    numbers, texts, run_object = {}, [], pathlib.Path(scratch) / "pairs.o"
+    scratch, here = pathlib.Path(scratch), root / "tests/pages"
+    numbers, in_cpp_of, in_c_of, objects = {}, [], {}, {}
     for page, (least, c_head, base, header) in PAGES.items():
         found = list(pairs_of(page, (root / page).read_text(encoding="utf-8")))
         numbers[page] = [pair[0] for pair in found]
         if numbers[page] != list(range(1, len(found) + 1)) or len(found) < least:
             sys.exit(f"{page} has the pairs {numbers[page]}: they are counted from 1, and at least {least}")
-        texts.append(in_cpp(page, base, [(pair[0], pair[4], pair[5]) for pair in found]))
+        in_cpp_of.append(in_cpp(page, base, [(pair[0], pair[4], pair[5]) for pair in found]))
         in_c = [(pair[0], pair[2], pair[3]) for pair in found]
-        if page == pairs.IN_C:
-            texts.append(called_in_c(in_c))
+        in_c_of[page] = called_in_c(page, in_c)
         if has_header(c_compiler, header):
-            source = pathlib.Path(scratch) / f"{pathlib.Path(page).stem}.c"
+            source = scratch / f"{pathlib.Path(page).stem}.c"
             source.write_text(c_head + functions(page, "c", "void", in_c), encoding="utf-8")
-            result = ["-c", "-o", run_object] if page == pairs.IN_C else ["-fsyntax-only"]
-            done = subprocess.run([c_compiler, *C_FLAGS, *WARNINGS, *result, source], capture_output=True, text=True)
+            objects[page] = source.with_suffix(".o")
+            done = subprocess.run([c_compiler, *C_FLAGS, *WARNINGS, "-c", source, "-o", objects[page]], capture_output=True, text=True)
             if done.returncode:
                 sys.exit(f"the C of {page} does not compile:\n{done.stderr}")
-    (pathlib.Path(scratch) / "snippets.inc").write_text("\n".join(texts), encoding="utf-8")
-    here = root / "tests/pages"
-    program = builder.build((here / "pairs.cpp").read_text(encoding="utf-8"), "the pages with pairs", run_object, f"-I{here}")
-    return program, numbers
+    of_uct = objects.pop(UCT, None)
+    text_of_uct = in_c_of.pop(UCT)
+    (scratch / "snippets.inc").write_text("\n".join([*in_cpp_of, *in_c_of.values()]), encoding="utf-8")
+    common = builder.build((here / "pairs.cpp").read_text(encoding="utf-8"), "the pages with pairs", *objects.values(), f"-I{here}",
+                           *pairs.WRAPPED)
+    programs = {(page, "cpp"): common for page in PAGES} | {(page, "c"): common for page in objects}
+    if of_uct:
+        (scratch / "uct_snippets.inc").write_text(text_of_uct, encoding="utf-8")
+        programs[UCT, "c"] = builder.build((here / "pairs_uct.cpp").read_text(encoding="utf-8"), UCT, of_uct, f"-I{here}",
+                                           "-Wl,--export-dynamic-symbol=mlx5dv_*", "-luct", "-lucs")
+    return programs, numbers

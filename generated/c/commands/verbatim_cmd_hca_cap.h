@@ -190,6 +190,27 @@ static inline void verbatim_cmd_hca_cap_set_qpc_extension(void *structure, uint3
   verbatim_set32((uint8_t *)structure + 0x24, value, 29, 29);
 }
 
+/// Most READs and atomics under way from a DCI, as the exponent of a power of two. (bit 0x12a, 6 bits)
+static inline uint32_t verbatim_cmd_hca_cap_log_max_ra_req_dc(const void *structure) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x24), 21, 16);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_cmd_hca_cap_set_log_max_ra_req_dc(void *structure, uint32_t value) {
+  verbatim_set32((uint8_t *)structure + 0x24, value, 21, 16);
+}
+
+/// Most READs and atomics under way at a DCT from one DCI, as the exponent of a power of two. (bit 0x13a, 6
+/// bits)
+static inline uint32_t verbatim_cmd_hca_cap_log_max_ra_res_dc(const void *structure) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x24), 5, 0);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_cmd_hca_cap_set_log_max_ra_res_dc(void *structure, uint32_t value) {
+  verbatim_set32((uint8_t *)structure + 0x24, value, 5, 0);
+}
+
 /// 1 if signatures have that CRC of 64 bits. (bit 0x147, 1 bit)
 static inline uint32_t verbatim_cmd_hca_cap_sig_crc64_xp10(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x28), 24, 24);
@@ -393,6 +414,16 @@ static inline void verbatim_cmd_hca_cap_set_sho(void *structure, uint32_t value)
   verbatim_set32((uint8_t *)structure + 0x40, value, 8, 8);
 }
 
+/// 1 if there are DCIs and DCTs. (bit 0x21a, 1 bit)
+static inline uint32_t verbatim_cmd_hca_cap_dct(const void *structure) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x40), 5, 5);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_cmd_hca_cap_set_dct(void *structure, uint32_t value) {
+  verbatim_set32((uint8_t *)structure + 0x40, value, 5, 5);
+}
+
 /// 1 if there is qos_cap. (bit 0x21b, 1 bit)
 static inline uint32_t verbatim_cmd_hca_cap_qos(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x40), 4, 4);
@@ -511,6 +542,16 @@ static inline uint32_t verbatim_cmd_hca_cap_log_bf_reg_size(const void *structur
 /// Sets it, and no other bit.
 static inline void verbatim_cmd_hca_cap_set_log_bf_reg_size(void *structure, uint32_t value) {
   verbatim_set32((uint8_t *)structure + 0x4c, value, 20, 16);
+}
+
+/// Not 0 if there are DCTs on a bond. (bit 0x276, 2 bits)
+static inline uint32_t verbatim_cmd_hca_cap_lag_dct(const void *structure) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x4c), 9, 8);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_cmd_hca_cap_set_lag_dct(void *structure, uint32_t value) {
+  verbatim_set32((uint8_t *)structure + 0x4c, value, 9, 8);
 }
 
 /// 1 if queue pairs choose a port of a bond. (bit 0x278, 1 bit)

@@ -38,7 +38,7 @@ static inline void verbatim_qpc_set_lag_tx_port_affinity(void *structure, uint32
   verbatim_set32((uint8_t *)structure + 0x00, value, 27, 24);
 }
 
-/// Service type, 0 for RC and 1 for UC. (bit 0x008, 8 bits)
+/// Service type, 0 for RC, 1 for UC and 5 for DCI. (bit 0x008, 8 bits)
 static inline uint32_t verbatim_qpc_st(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x00), 23, 16);
 }
@@ -229,6 +229,16 @@ static inline void verbatim_qpc_set_next_send_psn(void *structure, uint32_t valu
   verbatim_set32((uint8_t *)structure + 0x78, value, 23, 0);
 }
 
+/// Streams of a DCI, as the exponent of a power of two; 0 for none. (bit 0x3e3, 5 bits)
+static inline uint32_t verbatim_qpc_log_num_dci_stream_channels(const void *structure) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x7c), 28, 24);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_qpc_set_log_num_dci_stream_channels(void *structure, uint32_t value) {
+  verbatim_set32((uint8_t *)structure + 0x7c, value, 28, 24);
+}
+
 /// CQ of the send queue. (bit 0x3e8, 24 bits)
 static inline uint32_t verbatim_qpc_cqn_snd(const void *structure) {
   return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x7c), 23, 0);
@@ -237,6 +247,16 @@ static inline uint32_t verbatim_qpc_cqn_snd(const void *structure) {
 /// Sets it, and no other bit.
 static inline void verbatim_qpc_set_cqn_snd(void *structure, uint32_t value) {
   verbatim_set32((uint8_t *)structure + 0x7c, value, 23, 0);
+}
+
+/// Streams whose failure is that of the DCI, as the exponent of a power of two. (bit 0x403, 5 bits)
+static inline uint32_t verbatim_qpc_log_num_dci_errored_streams(const void *structure) {
+  return verbatim_get32(verbatim_load32((const uint8_t *)structure + 0x80), 28, 24);
+}
+
+/// Sets it, and no other bit.
+static inline void verbatim_qpc_set_log_num_dci_errored_streams(void *structure, uint32_t value) {
+  verbatim_set32((uint8_t *)structure + 0x80, value, 28, 24);
 }
 
 /// Most READs and atomics under way as responder, as the exponent of a power of two. (bit 0x488, 3 bits)

@@ -1,10 +1,12 @@
 """Runs a test, and the program of docs/subnet.md, on an InfiniBand fabric with a real subnet manager.
 
-    subnet.py ibsim|EMULATOR TEST_PROGRAM LIBRARY_DIRECTORY COMPILER...
+    subnet.py ibsim|EMULATOR TEST_PROGRAM LIBRARY_DIRECTORY [--pieces] COMPILER...
 
 With `ibsim` the fabric is simulated: fabric.txt has one switch and four hosts. With the path of verbatim-emulator it is that of
 the emulated ConnectX, with four devices. opensm runs on the first host or device; what saquery says of the path to another one
-is in the test's environment, and where it is, so that the test can ask more."""
+is in the test's environment, and where it is, so that the test can ask more.
+
+With --pieces the pieces of C++ on the pages that ask a subnet administrator run too (tests/pages/fragments.py)."""
 import glob
 import os
 import pathlib
@@ -14,10 +16,13 @@ import subprocess
 import sys
 import tempfile
 import time
+import types
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent.parent
 kind, test, libraries, compiler = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), sys.argv[3], sys.argv[4:]
+PIECES = compiler[0] == "--pieces"
+compiler = compiler[PIECES:]
 SIMULATED = kind == "ibsim"
 LAUNCHER = pathlib.Path(kind).resolve()
 PRELOAD = glob.glob("/usr/lib/*/umad2sim/libumad2sim.so")
@@ -38,16 +43,29 @@ def wait_until(what, condition):
     sys.exit(f"after 30 s {what}")
 
 
-def compile_documented(directory):
-    source, program = pathlib.Path(directory) / "subnet.cpp", pathlib.Path(directory) / "subnet"
-    document = (ROOT / "docs" / "subnet.md").read_text(encoding="utf-8")
-    source.write_text(re.search(r"```cpp\n(.*?)```", document, re.S).group(1), encoding="utf-8")
-    done = subprocess.run([*compiler, "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o", program,
+def compile_code(directory, code, what, *more):
+    program = pathlib.Path(directory) / re.sub(r"\W", "_", what)
+    source = program.with_suffix(".cpp")
+    source.write_text(code, encoding="utf-8")
+    done = subprocess.run([*compiler, "-std=c++20", "-Wall", "-Wextra", "-Wpedantic", "-Werror", source, "-o", program, *more,
                            f"-I{ROOT / 'runtime' / 'include'}", f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-lverbatim-sa",
                            "-lverbatim"], capture_output=True, text=True)
     if done.returncode:
-        sys.exit(f"the program in docs/subnet.md does not compile:\n{done.stderr}")
+        sys.exit(f"{what} does not compile:\n{done.stderr}")
     return program
+
+
+def compile_documented(directory):
+    document = (ROOT / "docs" / "subnet.md").read_text(encoding="utf-8")
+    return compile_code(directory, re.search(r"```cpp\n(.*?)```", document, re.S).group(1), "the program in docs/subnet.md")
+
+
+def compile_pieces(directory):
+    """The program of pieces, and their names."""
+    sys.path.insert(0, str(ROOT / "tests" / "pages"))
+    import fragments
+    builder = types.SimpleNamespace(build=lambda code, what, *more: compile_code(directory, code, what, *more, "-libverbs"))
+    return fragments.build(builder, ROOT, ["subnet"])["subnet"], fragments.units(ROOT)[2]["subnet"]
 
 
 class Simulated:
@@ -102,6 +120,7 @@ class Emulated:
 
 with tempfile.TemporaryDirectory() as scratch:
     documented = compile_documented(scratch)
+    pieces, names = compile_pieces(scratch) if PIECES else (None, [])
     on = (Simulated if SIMULATED else Emulated)(scratch)
 
     def environment(host):
@@ -121,7 +140,8 @@ with tempfile.TemporaryDirectory() as scratch:
         query = (TOOLS["saquery"], "-p", "--sgid-to-dgid", f"{on.here}-{on.third}")
         wait_until("saquery knows no path", lambda: "dlid" in call(*query).stdout)
         record = dict(re.findall(r"(\w+)\.\.+(\S+)", call(*query).stdout))
-        results = [call(test, "--gtest_filter=-sa_resolver_alone.*", SAQUERY=on.saquery, **record), call(documented)]
+        results = [call(test, "--gtest_filter=-sa_resolver_alone.*", SAQUERY=on.saquery, **record), call(documented),
+                   *(call(pieces, name) for name in names)]
         manager.terminate()
         manager.wait(30)
         if SIMULATED:

@@ -4,6 +4,7 @@ The script runs itself on the emulator, with the argument --here."""
 import errno
 import fcntl
 import os
+import pathlib
 import select
 import shutil
 import stat
@@ -16,7 +17,7 @@ import unittest
 
 REGISTER, UNREGISTER, ENABLE_PKEY, REGISTER2 = 0xc01c1b01, 0x40041b02, 0x1b03, 0xc0281b04
 DIRECTED, LID_ROUTED, ADMINISTRATION, VENDOR = 0x81, 0x01, 0x03, 0x32
-GET, TABLE = 0x01, 0x12
+GET, SET, TABLE, DELETE = 0x01, 0x02, 0x12, 0x15
 OLD, NEW = 56, 64
 
 
@@ -36,6 +37,14 @@ def smp(path, attribute=0x11, transaction=1, mgmt_class=DIRECTED):
 
 def table_request(attribute, transaction):
     return struct.pack(">BBBBHHQHHI", 1, ADMINISTRATION, 2, TABLE, 0, 0, transaction, attribute, 0, 0).ljust(256, b"\0")
+
+
+def membership(method, mgid, port_gid, transaction):
+    """Joins a group, or leaves it. The components are MGID, PortGID, Q_Key, TClass, P_Key, SL, FlowLabel and JoinState."""
+    which = sum(1 << component for component in (0, 1, 2, 6, 7, 12, 13, 16))
+    head = struct.pack(">BBBBHHQHHI", 1, ADMINISTRATION, 2, method, 0, 0, transaction, 0x38, 0, 0).ljust(48, b"\0")
+    record = mgid + port_gid + struct.pack(">IHBBHBBIBB", 0x1234, 0, 0, 0, 0xffff, 0, 0, 0, 1, 0)
+    return (head + which.to_bytes(8, "big") + record).ljust(256, b"\0")
 
 
 class Umad(unittest.TestCase):
@@ -136,6 +145,17 @@ class Umad(unittest.TestCase):
         # A port of each of two devices' two, and 17 of the switch.
         self.assertEqual((status, len(mad), mad[3]), (0, 56 + 21 * 72, 0x92))
         self.fails(errno.EAGAIN, os.read, file, 4096)
+
+    def test_methods_of_answers(self):
+        """A Set is answered like a Get, and a Delete by a method of its own (as by opensm)."""
+        file = self.open()
+        agent = self.register(file, ADMINISTRATION, 2, 0, 1)
+        gid = pathlib.Path("/sys/class/infiniband/mlx5_0/ports/1/gids/0").read_text(encoding="ascii").strip()
+        port, group = bytes.fromhex(gid.replace(":", "")), bytes.fromhex("ff12" + 24 * "0" + "1234")
+        for transaction, (asked, answered) in enumerate(((SET, 0x81), (GET, 0x81), (DELETE, 0x95), (SET, 0x81))):
+            os.write(file, header(NEW, agent, 1000, lid=1, qpn=1) + membership(asked, group, port, transaction))
+            _, status, mad = self.answer(file)
+            self.assertEqual((status, mad[3], mad[4:6], mad[56:72]), (0, answered, bytes(2), group))
 
     def test_blocking_reads_and_agents_that_go(self):
         file = self.open(flags=os.O_RDWR)

@@ -66,6 +66,7 @@ def cases():
         over = SHORT | gid | {"UCX_TLS": "rc_x,self"}
         yield (f"Open MPI rc devx laps{layer}",
                Case("openmpi", [*OPEN_MPI, *OVER_UCX], 1400, over, options, (("UD send", 256),)))
+    yield "Open MPI dc devx laps", Case("openmpi", [*OPEN_MPI, *OVER_UCX], 1100, SHORT | {"UCX_TLS": "dc_x,self"})
     # With DevX, UCX has masked atomics by keys of its own, whose results it reads in the order that the device says.
     yield "Open MPI rc devx", Case("openmpi", [*OPEN_MPI, *OVER_UCX], 60, {"UCX_TLS": "rc_x,self"}, [], None)
     # It makes its connections by datagrams, on InfiniBand only: one queue pair with 512 receives, and two CQs. On RoCE it needs

@@ -50,21 +50,26 @@ ZIPPED = DEVX | {"UCX_IB_CQE_ZIPPING_ENABLE": "y", "UCX_RC_MLX5_TX_CQ_MODERATION
 ZIPPING = ["--compress", "20", "--compress-wait", "200", "--random-completions=3"]
 
 PLAIN = {"send", "rdma_write", "rdma_read", "atomic_cs", "atomic_fa"}
+MASKED = {"send", "rdma_write", "rdma_read", "atomic_masked_cs", "atomic_masked_fa"}
+# UCX makes all three objects of DC by DevX, unless a setting names some. It changes the state of the others by DevX, too. An SRQ by
+# DevX needs a DCT by DevX: UCX gives its handle to libmlx5 as if libibverbs had made it.
+SOME_DC_OBJECTS = {"none": "", "dct": "dct", "dci": "dci", "dct and dcsrq": "dct,dcsrq"}
 CASES = {
     "rc_mlx5": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], VERBS, PUT_GET_AM + atomics(ATOMICS, 8), "RC", PLAIN),
-    "rc_mlx5 zipped": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], ZIPPED, PUT_GET_AM + atomics(ALL_ATOMICS, 4, 8), "RC",
-                       {"send", "rdma_write", "rdma_read", "atomic_masked_cs", "atomic_masked_fa"}),
+    "rc_mlx5 zipped": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], ZIPPED, PUT_GET_AM + atomics(ALL_ATOMICS, 4, 8), "RC", MASKED),
     "ud_mlx5 zipped": (["-d", "mlx5_0:1", "-x", "ud_mlx5"], ZIPPED, [t for t in PUT_GET_AM if "-t am" in t], "UD", {"send"}),
     "dc_mlx5": (["-d", "mlx5_0:1", "-x", "dc_mlx5"], VERBS, PUT_GET_AM + atomics(ATOMICS, 8), "DCI", PLAIN),
+    "dc_mlx5 devx": (["-d", "mlx5_0:1", "-x", "dc_mlx5"], {}, PUT_GET_AM + atomics(ALL_ATOMICS, 4) + ["-t fadd -s 8"], "DCI", MASKED),
     "ud_mlx5": (["-d", "mlx5_0:1", "-x", "ud_mlx5"], VERBS, [t for t in PUT_GET_AM if "-t am" in t], "UD", {"send"}),
     "rc_verbs": (["-d", "mlx5_0:1", "-x", "rc_verbs"], VERBS, PUT_GET_AM + atomics(ATOMICS, 8), "RC", PLAIN),
     "ud_verbs": (["-d", "mlx5_0:1", "-x", "ud_verbs"], VERBS, [t for t in PUT_GET_AM if "-t am" in t], "UD", {"send"}),
-    "rc_mlx5 devx": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], DEVX, PUT_GET_AM + atomics(ALL_ATOMICS, 4, 8), "RC",
-                     {"send", "rdma_write", "rdma_read", "atomic_masked_cs", "atomic_masked_fa"}),
+    "rc_mlx5 devx": (["-d", "mlx5_0:1", "-x", "rc_mlx5"], DEVX, PUT_GET_AM + atomics(ALL_ATOMICS, 4, 8), "RC", MASKED),
     "rc_x protocols": ([], VERBS | {"UCX_TLS": "rc_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat", "-t stream_bw",
                        "-t ucp_am_lat", "-t ucp_put_lat", "-t ucp_get", "-t ucp_fadd -s 8"], "RC", {"send", "rdma_read"}),
     "dc_x protocols": ([], VERBS | {"UCX_TLS": "dc_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat", "-t stream_bw",
                        "-t ucp_am_lat", "-t ucp_put_lat", "-t ucp_get", "-t ucp_fadd -s 8"], "DCI", {"send", "rdma_read"}),
+    "dc_x protocols devx": ([], {"UCX_TLS": "dc_x"}, ["-t tag_lat", "-t tag_bw -s 65536", "-t stream_lat", "-t stream_bw",
+                            "-t ucp_am_lat", "-t ucp_put_lat", "-t ucp_get", "-t ucp_fadd -s 8"], "DCI", {"send", "rdma_read"}),
     # Tags are matched by the device: in an SRQ by verbs with a command queue pair of UCX's own, and in XRQs by DevX.
     "rc_x tag offload": ([], VERBS | OFFLOADED_TAGS, TAGS, "RC", {"send", "rdma_read", "tag_matching"}),
     "rc_x tag offload devx": ([], DEVX | OFFLOADED_TAGS, TAGS, "RC", {"send", "rdma_read", "tag_matching"}),
@@ -96,6 +101,13 @@ def laps_cases():
         # The masked atomics that UCX has with DevX only.
         masked = [*MESSAGES, "-t put_bw -D short -s 8", "-t fadd -s 4", "-t fadd -s 8", "-t cswap -s 4"]
         yield f"rc_mlx5 laps devx{layer}", (["-d", "mlx5_0:1", "-x", "rc_mlx5"], QUEUES | DEVX | gid, masked, options, 3000, 0)
+        masked += ["-t put_lat -D bcopy -s 200", "-t get -D bcopy -s 60"]
+        yield f"dc_mlx5 laps devx{layer}", (["-d", "mlx5_0:1", "-x", "dc_mlx5"], QUEUES | gid, masked, options, 5500, 0)
+        yield f"dc_x laps devx{layer}", ([], QUEUES | gid | {"UCX_TLS": "dc_x"}, PROTOCOLS, options, 5500, 0)
+        for name, objects in SOME_DC_OBJECTS.items():
+            some = QUEUES | gid | {"UCX_IB_MLX5_DEVX_OBJECTS": objects}
+            tests = ["-t am_lat -D short -s 32", "-t put_bw -D short -s 8", "-t get -D bcopy -s 60", "-t cswap -s 4"]
+            yield f"dc_mlx5 laps devx {name}{layer}", (["-d", "mlx5_0:1", "-x", "dc_mlx5"], some, tests, options, 5500, 0)
         # A block of compressed CQEs takes as many places of the ring as it has completions.
         for transport, excused in (("rc", 0), ("ud", 512)):
             tests = ["-t am_bw -D short -s 32", "-t am_bw -D bcopy -s 200", *(["-t put_bw -D short -s 8"] if transport == "rc" else [])]
@@ -135,7 +147,7 @@ def run(launcher, where, tests, environment, scratch, options, iterations=ITERAT
         output.seek(0)
         said.append(output.read())
         output.close()
-    complaints = re.findall(r".*(?:verbatim-emulator:|UCX\s+(?:ERROR|WARN)|Assertion).*", "\n".join(said))
+    complaints = re.findall(r".*(?:verbatim-emulator:|UCX\s+(?:ERROR|WARN|FATAL)|Assertion|terminate called|Caught signal).*", "\n".join(said))
     complaints += [f"no result of {words}" for number, words in enumerate(tests)
                    if not re.search(rf"^\s*test-{number}\s+{iterations}\s", said[1], re.M)]
     if statuses != [0, 0] or complaints:

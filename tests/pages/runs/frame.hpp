@@ -118,6 +118,38 @@ struct two_ends : device_and_memory {
   rc_qp<int> qp{domain, completions}, peer{domain, completions};
 };
 
+/// Two queue pairs for datagrams that have a Q_Key in common.
+struct two_datagram_ends : device_and_memory {
+  static constexpr std::uint32_t qkey = 0x1234;
+
+  two_datagram_ends() {
+    sender.activate({.qkey = qkey});
+    ud.activate({.qkey = qkey});
+    (void)ud.rq_wqe().sge(into(4096)).finish(1);
+    ud.ring_recv_doorbell();
+  }
+
+  /// Throws if that many bytes have not come to the receiver.
+  void expect_received(std::size_t length) {
+    sender.ring_doorbell();
+    std::size_t count = 0;
+    const auto of_receive = [&](recv_completion<int>&& done) {
+      expect(done.ok(), explain(done));
+      expect(done.byte_count() == grh_bytes + length, "the datagram has this length");
+      ++count;
+    };
+    const auto of_send = [](send_completion<int>&& done) { expect(done.ok(), explain(done)); };
+    const auto until = std::chrono::steady_clock::now() + patience;
+    while (count == 0 && std::chrono::steady_clock::now() < until)
+      completions.poll(overloaded{of_receive, of_send});
+    expect(count == 1, "a datagram comes");
+    expect_arrived(length, grh_bytes);
+  }
+
+  cq<ud_qp<int>> completions{nic, 64};
+  ud_qp<int> sender{domain, completions}, ud{domain, completions};
+};
+
 /// Two ends agree, and this returns what the first one knows.
 inline exchange::agreement agree(const exchange::side& near,
                                  exchange::answerer::answer_function answer) {

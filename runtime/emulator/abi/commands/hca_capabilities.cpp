@@ -62,6 +62,8 @@ constexpr capability<cmd_hca_cap> general[] = {
     {cmd_hca_cap::log_max_bsf_list_size, 3},
     {cmd_hca_cap::log_max_klm_list_size, 16},
     {cmd_hca_cap::qpc_extension, 1},
+    {cmd_hca_cap::log_max_ra_req_dc, 4},
+    {cmd_hca_cap::log_max_ra_res_dc, 4},
     {cmd_hca_cap::sig_crc64_xp10, 1},
     {cmd_hca_cap::sig_crc32c, 1},
     {cmd_hca_cap::log_max_ra_req_qp, 4},
@@ -78,6 +80,7 @@ constexpr capability<cmd_hca_cap> general[] = {
     {cmd_hca_cap::sigerr_cqe, 1},
     {cmd_hca_cap::sctr_data_cqe, 1},
     {cmd_hca_cap::sho, 1},  // signatures
+    {cmd_hca_cap::dct, 1},
     {cmd_hca_cap::qos, 1},
     {cmd_hca_cap::atomic, 1},
     {cmd_hca_cap::cq_oi, 1},
@@ -123,6 +126,7 @@ constexpr capability<cmd_hca_cap> general_of_ethernet[] = {{cmd_hca_cap::nic_flo
 /// Added if the port is a bond.
 constexpr capability<cmd_hca_cap> general_of_bond[] = {
     {cmd_hca_cap::rts2rts_lag_tx_port_affinity, 1},
+    {cmd_hca_cap::lag_dct, 1},
     {cmd_hca_cap::lag_tx_port_affinity, 1},
     {cmd_hca_cap::lag_master, 1},
     {cmd_hca_cap::num_lag_ports, 2},

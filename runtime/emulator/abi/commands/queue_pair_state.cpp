@@ -91,7 +91,9 @@ void require_path(const request& with, queue_pair_type type, const char* what,
   resolve_address(with, what, to.port_num, dgid);
 }
 
-void require_values(const request& with, queue_pair_type type, const ib_uverbs_modify_qp& in) {
+}  // namespace
+
+void require_attributes(const request& with, queue_pair_type type, const ib_uverbs_modify_qp& in) {
   const std::uint32_t mask = in.attr_mask;
   constexpr auto last_state = static_cast<std::uint32_t>(queue_pair_state::err);
   require_range(mask, qp_attr::state, "QP state", in.qp_state, 0, last_state);
@@ -120,6 +122,8 @@ void require_values(const request& with, queue_pair_type type, const ib_uverbs_m
   if (mask & qp_attr::av) require_path(with, type, "path", in.dest);
   if (mask & qp_attr::alt_path) require_path(with, type, "alternate path", in.alt_dest);
 }
+
+namespace {
 
 void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
   const std::uint32_t mask = in.attr_mask;
@@ -152,7 +156,7 @@ void take_values(queue_pair_attributes& to, const ib_uverbs_modify_qp& in) {
 const queue_pair& modify_queue_pair(const request& to, ib_uverbs_modify_qp in) {
   auto& qp = queue_pair_behind(to, in.qp_handle);
   in.attr_mask = own_attributes(qp.type, in.attr_mask);
-  require_values(to, qp.type, in);
+  require_attributes(to, qp.type, in);
   const queue_pair_state from =
       in.attr_mask & qp_attr::cur_state ? static_cast<queue_pair_state>(in.cur_qp_state) : qp.state;
   const queue_pair_state wanted =

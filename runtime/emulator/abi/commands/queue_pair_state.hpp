@@ -7,6 +7,9 @@
 
 namespace verbatim::emulator {
 
+/// Checks the values of the attributes in `in.attr_mask`. Refuses with EINVAL.
+void require_attributes(const request& to, queue_pair_type type, const ib_uverbs_modify_qp& in);
+
 /// Changes the state, for all commands that do so: checks the attributes and stores them.
 const queue_pair& modify_queue_pair(const request& to, ib_uverbs_modify_qp in);
 

@@ -16,6 +16,7 @@
 #include "verbatim/generated/commands/alloc_transport_domain.hpp"
 #include "verbatim/generated/commands/arm_xrq.hpp"
 #include "verbatim/generated/commands/create_cq.hpp"
+#include "verbatim/generated/commands/create_dct.hpp"
 #include "verbatim/generated/commands/create_general_object.hpp"
 #include "verbatim/generated/commands/create_mkey.hpp"
 #include "verbatim/generated/commands/create_psv.hpp"
@@ -27,6 +28,7 @@
 #include "verbatim/generated/commands/modify_general_object.hpp"
 #include "verbatim/generated/commands/modify_sq.hpp"
 #include "verbatim/generated/commands/modify_tis.hpp"
+#include "verbatim/generated/commands/query_dct.hpp"
 #include "verbatim/generated/commands/query_flow_counter.hpp"
 #include "verbatim/generated/commands/query_general_object.hpp"
 #include "verbatim/generated/commands/query_hca_cap.hpp"
@@ -111,6 +113,7 @@ constexpr devx_creation creations[] = {
     {firmware::create_mkey::opcode, create_devx_mkey},
     {firmware::create_cq::opcode, create_devx_cq},
     {firmware::create_qp::opcode, create_devx_qp},
+    {firmware::create_dct::opcode, create_devx_dct},
     {firmware::create_psv::opcode, create_devx_psv},
     {firmware::create_general_object::opcode, create_devx_general_object},
     {firmware::create_rmp::opcode, create_devx_rmp},
@@ -215,6 +218,10 @@ void query_object(const request& to) {
           object_of(to, handle, in, firmware::query_qp::in::qpn, &queue_pair::qpn, "queue pair"),
           out);
       break;
+    case firmware::query_dct::opcode:
+      query_devx_dct(
+          object_of(to, handle, in, firmware::query_dct::in::dctn, &queue_pair::qpn, "DCT"), out);
+      break;
     case firmware::query_tis::opcode:
       query_tis_of_queue_pair(
           object_of(to, handle, in, firmware::query_tis::in::tisn, &queue_pair::qpn, "queue pair"),
@@ -235,7 +242,7 @@ void query_object(const request& to) {
     default:
       refuse<check::firmware_command>(
           EINVAL,
-          "firmware command {:#x}: only queue pairs, their TISs, XRQs, DEKs and flow counters "
+          "firmware command {:#x}: only queue pairs, DCTs, TISs, XRQs, DEKs and flow counters "
           "can be queried",
           in.get(firmware::mbox_in::opcode));
   }

@@ -7,11 +7,19 @@
 #include "abi/handlers.hpp"
 #include "objects/flow.hpp"
 #include "objects/memory/user_memory.hpp"
+#include "verbatim/generated/commands/qpc.hpp"
 
 namespace verbatim::emulator {
 
 /// The number of the device's only event queue.
 inline constexpr std::uint32_t event_queue_number = 1;
+
+/// The values of st in the context of a queue pair that can be made by DevX.
+namespace service_type {
+inline constexpr std::uint32_t reliable_connected = 0;
+inline constexpr std::uint32_t unreliable_connected = 1;
+inline constexpr std::uint32_t initiator = 5;
+}  // namespace service_type
 
 /// A command that makes an object and returns it. The answer contains the object's number.
 struct devx_creation {
@@ -27,6 +35,7 @@ object& create_devx_cq(const request& to, const mailbox_input& in, const mailbox
 object& create_devx_rmp(const request& to, const mailbox_input& in, const mailbox_output& out);
 object& create_devx_xrq(const request& to, const mailbox_input& in, const mailbox_output& out);
 object& create_devx_qp(const request& to, const mailbox_input& in, const mailbox_output& out);
+object& create_devx_dct(const request& to, const mailbox_input& in, const mailbox_output& out);
 object& create_devx_transport_domain(const request& to, const mailbox_input& in,
                                      const mailbox_output& out);
 object& create_devx_tis(const request& to, const mailbox_input& in, const mailbox_output& out);
@@ -76,6 +85,13 @@ void modify_devx_cq(const request& to, completion_queue& cq, const mailbox_input
 /// Changes a queue pair that DevX or libibverbs made.
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in);
 void query_devx_qp(const request& to, queue_pair& qp, const mailbox_output& out);
+
+/// Queries a DCT that DevX or libibverbs made.
+void query_devx_dct(const queue_pair& dct, const mailbox_output& out);
+
+/// Takes the streams of a DCI from the context of CREATE_QP. Refuses with EINVAL if there are too
+/// many.
+void take_streams(queue_pair& dci, const mailbox_part_input<firmware::qpc>& queue);
 
 /// These functions query a tag-matching SRQ, made by DevX or libibverbs, and set its limit.
 void query_devx_xrq(shared_receive_queue& xrq, const mailbox_output& out);

@@ -1,4 +1,4 @@
-// CREATE_QP, the state changes of a queue pair, and QUERY_QP.
+// CREATE_QP, and the state changes of a queue pair.
 #include <rdma/ib_user_verbs.h>
 
 #include <algorithm>
@@ -17,7 +17,6 @@
 #include "verbatim/generated/commands/init2rtr_qp.hpp"
 #include "verbatim/generated/commands/qp_2err.hpp"
 #include "verbatim/generated/commands/qp_2rst.hpp"
-#include "verbatim/generated/commands/query_qp.hpp"
 #include "verbatim/generated/commands/rst2init_qp.hpp"
 #include "verbatim/generated/commands/rtr2rts_qp.hpp"
 #include "verbatim/generated/commands/rts2rts_qp.hpp"
@@ -30,7 +29,6 @@ using firmware::ads;
 using firmware::create_qp;
 using firmware::init2init_qp;
 using firmware::qpc;
-using firmware::query_qp;
 using firmware::rts2rts_qp;
 
 /// The beginning of all commands that change the state.
@@ -44,9 +42,7 @@ static_assert(change::qpc.bit == firmware::init2rtr_qp::in::qpc.bit &&
 using queue_input = mailbox_part_input<qpc>;
 using path_input = mailbox_part_input<ads>;
 
-// Values of st and rq_type.
-constexpr std::uint32_t reliable_connected = 0;
-constexpr std::uint32_t unreliable_connected = 1;
+// Values of rq_type.
 constexpr std::uint32_t own_ring = 0;
 constexpr std::uint32_t shared_ring = 1;
 constexpr std::uint32_t no_ring = 3;
@@ -66,13 +62,15 @@ constexpr std::uint64_t may_dci_stream_channel_id = 1 << 0;
 
 queue_pair_type type_of(const queue_input& queue) {
   switch (queue.get(qpc::st)) {
-    case reliable_connected:
+    case service_type::reliable_connected:
       return queue_pair_type::rc;
-    case unreliable_connected:
+    case service_type::unreliable_connected:
       return queue_pair_type::uc;
+    case service_type::initiator:
+      return queue_pair_type::dci;
     default:
       refuse<check::devx_not_emulated>(
-          EOPNOTSUPP, "CREATE_QP with service type {}: RC (0) and UC (1) can be made by DevX",
+          EOPNOTSUPP, "CREATE_QP with service type {}: RC (0), UC (1) and DCI (5) are possible",
           queue.get(qpc::st));
   }
 }
@@ -164,24 +162,14 @@ void take_path(const path_input& route, ib_uverbs_qp_dest& path, bool ethernet) 
       static_cast<std::uint8_t>(std::max<std::uint64_t>(route.get(ads::vhca_port_num), 1));
 }
 
-void put_path(const path& from, const wire::mailbox_view<ads>& route) {
-  route.set(ads::rgid_rip, std::as_bytes(std::span(from.dgid)));
-  route.set_low(ads::flow_label, from.flow_label);
-  route.set_low(ads::rlid, from.dlid);
-  route.set_low(ads::src_addr_index, from.sgid_index);
-  route.set_low(ads::hop_limit, from.hop_limit);
-  route.set_low(ads::tclass, from.traffic_class);
-  route.set_low(ads::sl, from.sl);
-  route.set_low(ads::mlid, from.src_path_bits);
-  route.set_low(ads::grh, from.is_global);
-}
+/// Attributes of a context that a DCI ignores: each of its WQEs has the path to its DCT, and nobody
+/// sends requests to it.
+constexpr std::uint32_t ignored_by_dci = qp_attr::access_flags | qp_attr::av | qp_attr::dest_qpn |
+                                         qp_attr::rq_psn | qp_attr::max_dest_rd_atomic |
+                                         qp_attr::min_rnr_timer;
 
-/// Returns the exponent of the largest power of two that is not larger than `value`.
-std::uint32_t log2_down(std::uint32_t value) noexcept {
-  return static_cast<std::uint32_t>(std::bit_width(value | 1)) - 1;
-}
-
-/// Translates a command that changes the state into a MODIFY_QP of the uverbs ABI.
+/// Translates a command that changes the state into a MODIFY_QP of the uverbs ABI. The command has
+/// the whole context, also what the type of the queue pair does not have.
 ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const mailbox_input& in) {
   const auto command = in.as<change>();
   const auto queue = command.part(change::qpc);
@@ -218,7 +206,7 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
       out.dest_qp_num = queue.get(qpc::remote_qpn);
       out.rq_psn = queue.get(qpc::next_rcv_psn);
       take_path(route, out.dest, to.of.ports().front().ethernet());
-      if (qp.type == queue_pair_type::rc) {
+      if (is_reliable(qp.type)) {
         out.attr_mask |= qp_attr::max_dest_rd_atomic | qp_attr::min_rnr_timer;
         out.min_rnr_timer = static_cast<std::uint8_t>(queue.get(qpc::min_rnr_nak));
         out.max_dest_rd_atomic = static_cast<std::uint8_t>(
@@ -229,7 +217,7 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
       go_to(queue_pair_state::rts);
       out.attr_mask |= qp_attr::sq_psn;
       out.sq_psn = queue.get(qpc::next_send_psn);
-      if (qp.type == queue_pair_type::rc) {
+      if (is_reliable(qp.type)) {
         out.attr_mask |=
             qp_attr::timeout | qp_attr::retry_cnt | qp_attr::rnr_retry | qp_attr::max_qp_rd_atomic;
         out.timeout = static_cast<std::uint8_t>(route.get(ads::ack_timeout));
@@ -265,14 +253,8 @@ ib_uverbs_modify_qp modification(const request& to, const queue_pair& qp, const 
     out.attr_mask |= qp_attr::min_rnr_timer;
     out.min_rnr_timer = static_cast<std::uint8_t>(queue.get(qpc::min_rnr_nak));
   }
+  if (qp.type == queue_pair_type::dci) out.attr_mask &= ~ignored_by_dci;
   return out;
-}
-
-/// Returns the firmware's number of a state. The firmware swaps two numbers of libibverbs.
-std::uint64_t firmware_state(queue_pair_state state) noexcept {
-  if (state == queue_pair_state::sqd) return 5;
-  if (state == queue_pair_state::sqe) return 4;
-  return static_cast<std::uint64_t>(state);
 }
 
 }  // namespace
@@ -284,6 +266,7 @@ object& create_devx_qp(const request& to, const mailbox_input& in, const mailbox
   const auto queue = command.part(create_qp::in::qpc);
   auto made = std::make_unique<queue_pair>(to.of);
   made->type = type_of(queue);
+  if (made->type == queue_pair_type::dci) take_streams(*made, queue);
   made->pd = reference(&find_protection_domain(to, queue.get(qpc::pd)));
   made->send_cq = reference(&completion_queue_of(to, queue.get(qpc::cqn_snd)));
   made->recv_cq = reference(&completion_queue_of(to, queue.get(qpc::cqn_rcv)));
@@ -314,6 +297,10 @@ bool resets_stream(const mailbox_input& in) {
 }
 
 void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) {
+  if (qp.type == queue_pair_type::dct) {
+    refuse<check::devx_object>(EINVAL, "firmware command {:#x} changes queue pairs, not a DCT",
+                               in.get(firmware::mbox_in::opcode));
+  }
   if (resets_stream(in)) {
     to.require_working_device("the restart of a stream");
     const auto stream =
@@ -342,40 +329,6 @@ void modify_devx_qp(const request& to, queue_pair& qp, const mailbox_input& in) 
   if (command.get(init2init_qp::in::opt_param_mask) & may_drain_sigerr) {
     qp.drains_on_signature_error = queue.is_set(qpc::drain_sigerr);
   }
-}
-
-void query_devx_qp(const request& to, queue_pair& qp, const mailbox_output& out) {
-  const queue_pair_attributes& from = qp.attributes;
-  const auto queue = out.as<query_qp::out>().part(query_qp::out::qpc);
-  const auto route = queue.part(qpc::primary_address_path);
-  queue.set_low(qpc::state, firmware_state(qp.state));
-  queue.set_low(qpc::lag_tx_port_affinity, qp.bond_link);
-  queue.set_low(qpc::drain_sigerr, qp.drains_on_signature_error);
-  queue.set_low(qpc::hw_sq_wqebb_counter, to.on.engine().next_send_wqe(qp));
-  queue.set_low(qpc::st,
-                qp.type == queue_pair_type::rc ? reliable_connected : unreliable_connected);
-  queue.set_low(qpc::pd, qp.pd ? qp.pd->pdn : 0);
-  queue.set_low(qpc::mtu, from.path_mtu);
-  queue.set_low(qpc::user_index, qp.uidx);
-  queue.set_low(qpc::remote_qpn, from.dest_qp_num);
-  queue.set_low(qpc::retry_count, from.retry_cnt);
-  queue.set_low(qpc::rnr_retry, from.rnr_retry);
-  queue.set_low(qpc::next_send_psn, from.sq_psn);
-  queue.set_low(qpc::next_rcv_psn, from.rq_psn);
-  queue.set_low(qpc::rre, (from.qp_access_flags & access::remote_read) != 0);
-  queue.set_low(qpc::rwe, (from.qp_access_flags & access::remote_write) != 0);
-  queue.set_low(qpc::rae, (from.qp_access_flags & access::remote_atomic) != 0);
-  queue.set_low(qpc::cd_master, qp.cross_channel.master);
-  queue.set_low(qpc::cd_slave_send, qp.cross_channel.managed_sends);
-  queue.set_low(qpc::cd_slave_receive, qp.cross_channel.managed_receives);
-  queue.set_low(qpc::atomic_mode, qp.atomic_mode);
-  queue.set_low(qpc::min_rnr_nak, from.min_rnr_timer);
-  queue.set_low(qpc::log_rra_max, log2_down(from.max_dest_rd_atomic));
-  queue.set_low(qpc::log_sra_max, log2_down(from.max_rd_atomic));
-  route.set_low(ads::ack_timeout, from.timeout);
-  route.set_low(ads::pkey_index, from.pkey_index);
-  route.set_low(ads::vhca_port_num, from.port_num);
-  put_path(from.ah, route);
 }
 
 }  // namespace verbatim::emulator

@@ -111,7 +111,9 @@ outcome answer_administration(subnet::image& in, unsigned from,
     }
     if (status == 0) write_records(datagram, *row, found.records, method == table_request);
   }
-  set(datagram, hdr::method, method | field::response_bit);
+  // The answer to Set is that to Get: SubnAdmGetResp (InfiniBand Architecture Specification, 15.2.2).
+  const auto answered = method == field::set_request ? field::get_request : method;
+  set(datagram, hdr::method, answered | field::response_bit);
   set(datagram, hdr::status, status);
   return outcome::answered;
 }

@@ -337,5 +337,43 @@ TEST_F(devx_test, what_is_not_offered_is_refused) {
   expect_words("firmware command 0x777 does not make an object of this device");
 }
 
+// A context is whole: it has the fields of RC, too, and an XRC queue pair has some of them.
+TEST_F(devx_test, an_xrc_queue_pair_of_verbs_takes_whole_contexts) {
+  ibv_qp_init_attr_ex attributes{};
+  attributes.qp_type = IBV_QPT_XRC_SEND;
+  attributes.send_cq = cq.get();
+  attributes.cap.max_send_wr = 4;
+  attributes.cap.max_send_sge = 1;
+  attributes.pd = pd.get();
+  attributes.comp_mask = IBV_QP_INIT_ATTR_PD;
+  const qp_ptr xrc(ibv_create_qp_ex(context.get(), &attributes));
+  ASSERT_TRUE(xrc);
+  ibv_port_attr port{};
+  ASSERT_EQ(ibv_query_port(context.get(), 1, &port), 0);
+  constexpr std::size_t context_at = 0x18;
+  for (const std::uint32_t opcode : {0x502u, 0x503u, 0x504u}) {
+    raw_mailbox<68> in;
+    raw_mailbox<4> out;
+    in.word(0x00, opcode << 16);
+    in.word(0x08, xrc->qp_num);
+    in.word(context_at + 0x08, 5u << 29);
+    in.word(context_at + 0x14, xrc->qp_num);
+    in.word(context_at + 0x1c, port.lid);
+    in.word(context_at + 0x20, 14u << 27);
+    in.word(context_at + 0x3c, 1u << 16);
+    in.word(context_at + 0x70, 7u << 16 | 7u << 13);
+    in.word(context_at + 0x94, 12u << 24);
+    EXPECT_EQ(mlx5dv_devx_qp_modify(xrc.get(), in.bytes.data(), in.bytes.size(), out.bytes.data(),
+                                    out.bytes.size()),
+              0);
+  }
+  ibv_qp_attr now{};
+  ibv_qp_init_attr made{};
+  ASSERT_EQ(ibv_query_qp(xrc.get(), &now, IBV_QP_STATE | IBV_QP_TIMEOUT, &made), 0);
+  EXPECT_EQ(now.qp_state, IBV_QPS_RTS);
+  EXPECT_EQ(now.timeout, 14);
+  EXPECT_EQ(reported(), "");
+}
+
 }  // namespace
 }  // namespace verbatim::testing
