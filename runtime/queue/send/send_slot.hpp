@@ -1,6 +1,7 @@
 // Room for one WQE of a send queue: the interface for the builders.
 #pragma once
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -78,35 +79,46 @@ class finishing_slot : public wqe_writer<max> {
                                             Entries&&... carried) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
     const auto& place = self().place_;
-    ctrl_seg ctrl{.opmod = kind.opmod,
-                  .wqe_index = static_cast<std::uint16_t>(place.pi),
-                  .opcode = kind.opcode,
-                  .ds = static_cast<std::uint8_t>(this->octowords_),
-                  .dci_stream_channel_id = this->stream_id_,
-                  .fm = this->flags_.fence,
-                  .ce = ce,
-                  .se = this->flags_.solicited,
-                  .imm = this->imm_};
+    const ctrl_seg ctrl{.opmod = kind.opmod,
+                        .wqe_index = static_cast<std::uint16_t>(place.pi),
+                        .opcode = kind.opcode,
+                        .ds = static_cast<std::uint8_t>(this->octowords_),
+                        .dci_stream_channel_id = this->stream_id_,
+                        .fm = this->flags_.fence,
+                        .ce = ce,
+                        .se = this->flags_.solicited,
+                        .imm = this->imm_};
     if (this->unusual_ != 0) [[unlikely]] {
       if (const auto error = this->error(); error != post_error::none) {
         if constexpr (policies::counts) place.ring->counters().count_refused();
         return error;
       }
-      ctrl.ds = static_cast<std::uint8_t>(take_out(this->wqe_, ctrl.ds, this->left_out()));
-      self().note(ctrl.ds, kind.fences_next);
-      return post_closed_up(place, this->wqe_, ctrl, kind.fences_next, std::move(carried)...);
+      ctrl_words words;
+      ctrl.write(reinterpret_cast<std::byte*>(words.data()));
+      const auto result = post_closed_up<std::remove_cvref_t<decltype(place)>>(
+          *place.ring, this->wqe_, words[0], words[1], this->left_out(),
+          place.pi | std::uint64_t{kind.fences_next} << 32, std::move(carried)...);
+      if constexpr (Slot::in_run) self().note(ctrl_seg::read(this->wqe_).ds, kind.fences_next);
+      return result;
     }
-    self().note(ctrl.ds, kind.fences_next);
+    if constexpr (Slot::in_run) self().note(ctrl.ds, kind.fences_next);
     return place.post(this->wqe_, ctrl, kind.fences_next, std::move(carried)...);
   }
 
-  /// Posts a WQE of which octowords were taken out. Few WQEs are so; the others know their length when they
-  /// are compiled. The entry is passed by value, so that they need not keep it in memory.
+  using ctrl_words = std::array<std::uint64_t, ctrl_seg::size / sizeof(std::uint64_t)>;
+
+  /// Posts the WQE without the octowords that are left out. Few WQEs have any; the others know their length
+  /// when they are compiled. The arguments are numbers, and the entry is passed by value, so that the others
+  /// need not keep anything in memory.
   template <class Place, class... Entries>
-  [[gnu::noinline, gnu::cold]] static post_result post_closed_up(Place place, std::byte* wqe,
-                                                                 ctrl_seg ctrl, bool fences_next,
-                                                                 Entries... carried) noexcept {
-    return place.post(wqe, ctrl, fences_next, std::move(carried)...);
+  [[gnu::noinline, gnu::cold]] static post_result post_closed_up(
+      Ring& ring, std::byte* wqe, std::uint64_t ctrl0, std::uint64_t ctrl1, std::uint64_t left_out,
+      std::uint64_t pi_and_fence, Entries... carried) noexcept {
+    const ctrl_words words{ctrl0, ctrl1};
+    auto ctrl = ctrl_seg::read(reinterpret_cast<const std::byte*>(words.data()));
+    ctrl.ds = static_cast<std::uint8_t>(take_out(wqe, ctrl.ds, left_out));
+    const auto place = Place::of(ring, static_cast<std::uint32_t>(pi_and_fence));
+    return place.post(wqe, ctrl, pi_and_fence >> 32 != 0, std::move(carried)...);
   }
 };
 
@@ -116,6 +128,12 @@ struct next_place {
   Ring* ring;
   std::uint32_t pi;
   built how;
+
+  /// Returns the place of the WQE that is being built.
+  static next_place of(Ring& ring, std::uint32_t) noexcept {
+    const auto at = ring.begin_wqe();
+    return {&ring, at.pi, at.how};
+  }
 
   /// Returns the reason why a WQE of so many octowords would be refused.
   post_error refusal(unsigned octowords) const noexcept {
@@ -150,7 +168,7 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
   send_slot(Ring& ring, const wqe_place& at) noexcept
       : finishing_slot<send_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.how} {}
 
-  static void note(unsigned, bool) noexcept {}
+  static constexpr bool in_run = false;
 
   next_place<Ring> place_;
 };
@@ -167,6 +185,10 @@ struct place_in_run {
   Ring* ring;
   std::uint32_t pi;
   std::size_t slot;
+
+  static place_in_run of(Ring& ring, std::uint32_t pi) noexcept {
+    return {&ring, pi, ring.slot_of(static_cast<std::uint16_t>(pi))};
+  }
 
   static post_error refusal(unsigned) noexcept { return post_error::none; }
 
@@ -191,6 +213,9 @@ class run_slot : public finishing_slot<run_slot<Ring, max>, Ring, max> {
  private:
   friend finishing_slot<run_slot, Ring, max>;
 
+  static constexpr bool in_run = true;
+
+  /// Tells post_all() what was built.
   void note(unsigned octowords, bool fences_next) const noexcept {
     assert(done_->wqebbs == 0 && "the callback of post_all() finishes one WQE");
     *done_ = {(octowords + 3) / 4, fences_next};
