@@ -24,7 +24,8 @@ inline const table of_subnet{
        page_paths_6::found = [&](const path& route) {
          const auto& way = std::get<ib_path>(route);
          expect(way.dlid == lid(there.port.lid), "the route leads to the peer's port");
-         expect(way.slid == lid(qp.local_end().port.lid), "it begins at the port of the queue pair");
+         expect(way.slid == lid(qp.local_end().port.lid),
+                "it begins at the port of the queue pair");
          expect(way.terms.mtu && way.terms.rate && way.terms.packet_life_time,
                 "it has an MTU, a rate and a time");
          const path of_far = fill(reverse(fill(route, qp.local_end()).path), there).path;
@@ -41,8 +42,8 @@ inline const table of_subnet{
     {"subnet_0",
      [] {
        const subnet::client client({.device = "mlx5_0", .port = 1});
-       const auto joined = client.join({.grh = {.dgid = parse_gid("ff12::1234")},
-                                        .terms = {.qkey = two_datagram_ends::qkey}});
+       const auto joined = client.join(
+           {.grh = {.dgid = parse_gid("ff12::1234")}, .terms = {.qkey = two_datagram_ends::qkey}});
        two_datagram_ends ends;
        ends.ud.reset();
        ah_cache cache(ends.domain, ends.sender.local_end());

@@ -181,7 +181,7 @@ TEST(left_out, of_packets) {
       [](auto wqe) { return std::move(wqe).multi_packet().eth(1, 1, 0); });
 }
 
-/// What the callback of post_all() builds, also where the ring's end comes between.
+/// The WQEs of a callback of post_all() are those of a loop, also where the ring's end comes between.
 TEST(left_out, of_wqes_by_a_callback) {
   queue_pair_memory at_once_memory(64), each_memory(64);
   send_queue<rc, int> at_once(at_once_memory.send()), each(each_memory.send());
