@@ -325,7 +325,8 @@ class send_ring {
     straight_until_ = at_.pi - 1;
   }
 
-  /// Sends the next WQE through add_aside(), which refuses it as long as the queue is closed or its table full.
+  /// Sends the next WQE through add_aside(), which refuses it as long as the queue is closed or its table is
+  /// full.
   void stop_building() noexcept { straight_until_ = room_until_ = at_.pi - 1; }
 
   /// Lets the next WQE be built straight again, behind one that was built in place.

@@ -18,8 +18,8 @@
 
 namespace verbatim::detail {
 
-/// Takes octowords out of a WQE: octoword i if bit i of `left_out` is set. Returns the number of octowords that
-/// are left of `octowords`.
+/// Takes octowords out of a WQE: octoword i if bit i of `left_out` is set. Returns the number of octowords
+/// that are left of `octowords`.
 [[gnu::noinline, gnu::cold]] inline unsigned take_out(std::byte* wqe, unsigned octowords,
                                                       std::uint64_t left_out) noexcept {
   unsigned end = 0;

@@ -41,8 +41,8 @@ class golden {
     return raw(payload).pad(octoword);
   }
 
-  /// The number of SGEs of 0 bytes, which the WQE leaves out. The pieces behind them may first have been written
-  /// so many octowords behind their place.
+  /// The number of SGEs of 0 bytes, which the WQE leaves out. The pieces behind them may first have been
+  /// written so many octowords behind their place.
   golden& left_out(std::size_t sges) {
     left_out_ += sges;
     return *this;
