@@ -38,7 +38,7 @@ constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
   return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes : fence;
 }
 
-/// How the next WQE is built.
+/// The way in which the next WQE is built.
 enum class built : std::uint8_t {
   aside,  ///< in spare memory: finish() knows its length, and moves it to its place if there is room
   straight,  ///< in its place: finish() has nothing left to check
