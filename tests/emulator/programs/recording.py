@@ -219,6 +219,14 @@ def check_choices(recording, qpn):
     expect("no recording", run([DECODE, "--qp", "1", "00000000", "93005204"]), 2, "is for recordings")
 
 
+def cut_off_at(data, wanted):
+    """The bytes up to the middle of the record at this place. Between two records nothing would be missing."""
+    begin = 16
+    while begin + (length := struct.unpack_from("<I", data, begin)[0]) <= wanted:
+        begin += length
+    return data[:begin + length // 2]
+
+
 def check_bad_files(scratch, recording, words):
     data = recording.read_bytes()
     bad = scratch / "bad"
@@ -231,7 +239,7 @@ def check_bad_files(scratch, recording, words):
     if "exclude each other" not in run([*launch, "--replay", recording, "--record", bad, *words]).stderr:
         sys.exit("--record and --replay go together")
     for part in (0.3, 0.6, 0.9) if ALL else (0.6,):
-        bad.write_bytes(data[:int(len(data) * part)])
+        bad.write_bytes(cut_off_at(data, len(data) * part))
         expect("cut off, decoded", run([DECODE, bad]), 3, "the recording is cut off")
         # The program gets flushed completions in place of what the recording has lost.
         done = run([*launch, "--replay", bad, *words])
