@@ -52,7 +52,8 @@ class flat_slot : public detail::wqe_writer<most_octowords> {
  private:
   outcome end(wire::wqe_kind<opcode> kind, completion_mode ce) noexcept {
     [[maybe_unused]] const detail::use_once given_up = std::move(once_);
-    if (error_ != post_error::none) return {.error = std::string(message(error_))};
+    if (error() != post_error::none) return {.error = std::string(message(error()))};
+    close_up();
     ctrl_seg{.opmod = kind.opmod,
              .wqe_index = ctrl_.wqe_index,
              .opcode = kind.opcode,
