@@ -104,12 +104,10 @@ class send_ring {
 
   /// Returns the place where the next WQE is built.
   [[gnu::always_inline]] wqe_place begin_wqe() const noexcept {
-    wqe_place next{at(at_.pi), at_.pi, built::straight};
-    if (!may_build_straight()) [[unlikely]] {
-      next.how = waits_in_place() ? built::fenced : built::aside;
-      if (next.how == built::aside) next.wqe = spare_->bytes.data();
-    }
-    return next;
+    if (may_build_straight()) [[likely]]
+      return {at(at_.pi), at_.pi, built::straight};
+    if (waits_in_place()) return {at(at_.pi), at_.pi, built::fenced};
+    return {spare_->bytes.data(), at_.pi, built::aside};
   }
 
   /// Returns true if a WQE of any size is known to fit in place. May return false although
