@@ -134,10 +134,10 @@ struct reference_ring {
     put(wqe, length);
   }
 
-  /// Takes over from `from` the bytes behind the last WQE's `size` bytes, which have no owner: those in its
-  /// last WQEBB, or in that of the `written` bytes that it had at first.
-  void take_behind(byte_view from, std::size_t size, std::size_t written) {
-    for (auto i = size; i < wqebbs_of(written) * wqebb; ++i) {
+  /// Takes over from `from` the bytes behind the last WQE's `size` bytes in its last WQEBB: they have no
+  /// owner.
+  void take_behind(byte_view from, std::size_t size) {
+    for (auto i = size; i < wqebbs_of(size) * wqebb; ++i) {
       const auto at = (last * wqebb + i) % bytes.size();
       bytes[at] = from[at];
     }

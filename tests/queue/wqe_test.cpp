@@ -45,13 +45,13 @@ class pair_of_rings {
   }
 
  private:
-  /// Ignores the bytes behind `ds` in the last WQEBB, which have no meaning. If pieces of 0 bytes were left
-  /// out, the others may have been further behind at first, in WQEBBs that a WQE of any length may write.
+  /// Ignores the bytes behind `ds` in the last WQEBB, which have no meaning. An SGE of 0 bytes may have left
+  /// itself there too, where the next SGE would be: at most at the beginning of one WQEBB more.
   void ignore_behind(const operation& op) {
     const auto size = reference_wqe(op, 0, 0).size();
-    const auto dropped =
-        static_cast<std::size_t>(std::ranges::count(op.sges, 0u, &piece::byte_count));
-    const auto end = std::min(wqebbs_of(size + dropped * octoword), MaxWqebbs) * wqebb;
+    auto end = wqebbs_of(size) * wqebb;
+    const bool dropped = std::ranges::count(op.sges, 0u, &piece::byte_count) != 0;
+    if (dropped && size == end && end < MaxWqebbs * wqebb) end += octoword;
     for (auto i = size; i < end; ++i) {
       const auto at = (reference_.last * wqebb + i) % reference_.bytes.size();
       reference_.bytes[at] = memory_.send_ring()[at];

@@ -79,27 +79,27 @@ class finishing_slot : public wqe_writer<max> {
                                             Entries&&... carried) noexcept {
     [[maybe_unused]] const use_once given_up = std::move(this->once_);
     const auto& place = self().place_;
-    const ctrl_seg ctrl{.opmod = kind.opmod,
-                        .wqe_index = static_cast<std::uint16_t>(place.pi),
-                        .opcode = kind.opcode,
-                        .ds = static_cast<std::uint8_t>(this->octowords_),
-                        .dci_stream_channel_id = this->stream_id_,
-                        .fm = this->flags_.fence,
-                        .ce = ce,
-                        .se = this->flags_.solicited,
-                        .imm = this->imm_};
+    ctrl_seg ctrl{.opmod = kind.opmod,
+                  .wqe_index = static_cast<std::uint16_t>(place.pi),
+                  .opcode = kind.opcode,
+                  .ds = static_cast<std::uint8_t>(this->octowords_),
+                  .dci_stream_channel_id = this->stream_id_,
+                  .fm = this->flags_.fence,
+                  .ce = ce,
+                  .se = this->flags_.solicited,
+                  .imm = this->imm_};
     if (this->unusual_ != 0) [[unlikely]] {
       if (const auto error = this->error(); error != post_error::none) {
         if constexpr (policies::counts) place.ring->counters().count_refused();
         return error;
       }
+      ctrl.ds = static_cast<std::uint8_t>(this->octowords());
       ctrl_words words;
       ctrl.write(reinterpret_cast<std::byte*>(words.data()));
-      const auto result = post_closed_up<std::remove_cvref_t<decltype(place)>>(
-          *place.ring, this->wqe_, words[0], words[1], this->left_out(),
+      if constexpr (Slot::in_run) self().note(ctrl.ds, kind.fences_next);
+      return post_closed_up<std::remove_cvref_t<decltype(place)>>(
+          *place.ring, this->wqe_, words[0], words[1],
           place.pi | std::uint64_t{kind.fences_next} << 32, std::move(carried)...);
-      if constexpr (Slot::in_run) self().note(ctrl_seg::read(this->wqe_).ds, kind.fences_next);
-      return result;
     }
     if constexpr (Slot::in_run) self().note(ctrl.ds, kind.fences_next);
     return place.post(this->wqe_, ctrl, kind.fences_next, std::move(carried)...);
@@ -107,16 +107,17 @@ class finishing_slot : public wqe_writer<max> {
 
   using ctrl_words = std::array<std::uint64_t, ctrl_seg::size / sizeof(std::uint64_t)>;
 
-  /// Posts the WQE without the octowords that are left out. Few WQEs have any; the others know their length
-  /// when they are compiled. The arguments are numbers, and the entry is passed by value, so that the others
-  /// need not keep anything in memory.
+  /// Posts a WQE of which octowords were left out. Few WQEs are so; the others know their length when they
+  /// are compiled. The arguments are numbers, and the entry is passed by value, so that the others need not
+  /// keep anything in memory.
   template <class Place, class... Entries>
-  [[gnu::noinline, gnu::cold]] static post_result post_closed_up(
-      Ring& ring, std::byte* wqe, std::uint64_t ctrl0, std::uint64_t ctrl1, std::uint64_t left_out,
-      std::uint64_t pi_and_fence, Entries... carried) noexcept {
+  [[gnu::noinline, gnu::cold]] static post_result post_closed_up(Ring& ring, std::byte* wqe,
+                                                                 std::uint64_t ctrl0,
+                                                                 std::uint64_t ctrl1,
+                                                                 std::uint64_t pi_and_fence,
+                                                                 Entries... carried) noexcept {
     const ctrl_words words{ctrl0, ctrl1};
-    auto ctrl = ctrl_seg::read(reinterpret_cast<const std::byte*>(words.data()));
-    ctrl.ds = static_cast<std::uint8_t>(take_out(wqe, ctrl.ds, left_out));
+    const auto ctrl = ctrl_seg::read(reinterpret_cast<const std::byte*>(words.data()));
     const auto place = Place::of(ring, static_cast<std::uint32_t>(pi_and_fence));
     return place.post(wqe, ctrl, pi_and_fence >> 32 != 0, std::move(carried)...);
   }

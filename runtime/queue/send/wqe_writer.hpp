@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -18,27 +17,13 @@
 
 namespace verbatim::detail {
 
-/// Takes octowords out of a WQE: octoword i if bit i of `left_out` is set. Returns the number of octowords
-/// that are left of `octowords`.
-[[gnu::noinline, gnu::cold]] inline unsigned take_out(std::byte* wqe, unsigned octowords,
-                                                      std::uint64_t left_out) noexcept {
-  unsigned end = 0;
-  for (unsigned i = 0; i < octowords; ++i) {
-    if ((left_out >> i & 1) != 0) continue;
-    if (end != i) std::memcpy(wqe + end * octoword, wqe + i * octoword, octoword);
-    ++end;
-  }
-  return end;
-}
-
 /// A WQE of at most `max` octowords. It writes the segments after ctrl_seg, and stores the values
 /// for ctrl_seg itself. A segment that has no room or has a value that is too large is not written,
-/// and sets the error. An empty segment of a list first takes its place like the others, so that the
-/// compiler knows the place of the next one; the end of the chain takes it out.
+/// and sets the error. An empty segment of a list is counted like the others, so that the compiler knows
+/// the number of the next one. The place from which they are counted moves back by an octoword, so the
+/// next one is written where the empty one would be.
 template <unsigned max>
 class wqe_writer {
-  static_assert(max <= 64, "unusual_ has a bit for each octoword");
-
  public:
   using flags = send_flags;
   static constexpr unsigned max_octowords = max;
@@ -120,11 +105,7 @@ class wqe_writer {
     octowords_ += static_cast<unsigned>(octowords);
   }
 
-  unsigned octowords() const noexcept {
-    if (unusual_ == 0) [[likely]]
-      return octowords_;
-    return octowords_ - static_cast<unsigned>(std::popcount(left_out()));
-  }
+  unsigned octowords() const noexcept { return octowords_ - left_out(); }
 
   /// Fills the WQE with zeros up to a multiple of `multiple` octowords. `multiple` divides the
   /// octowords of a WQEBB.
@@ -153,9 +134,10 @@ class wqe_writer {
                                       : 0;
   }
 
-  /// Marks the octoword at the cursor as left out.
+  /// Leaves out the octoword at the cursor: what follows is written there.
   void leave_out() noexcept {
-    if (!failed()) unusual_ |= std::uint64_t{1} << octowords_;
+    if (!failed()) unusual_ += 2;
+    base_ -= octoword;
   }
 
   bool failed() const noexcept { return (unusual_ & 1) != 0; }
@@ -187,26 +169,27 @@ class wqe_writer {
   }
 
  protected:
-  explicit wqe_writer(std::byte* wqe) noexcept : wqe_(wqe) {}
+  explicit wqe_writer(std::byte* wqe) noexcept : wqe_(wqe), base_(wqe) {}
 
-  std::byte* cursor() const noexcept { return wqe_ + octowords_ * octoword; }
+  std::byte* cursor() const noexcept { return base_ + octowords_ * octoword; }
 
   /// Makes finish() return this error.
-  void fail(post_error error) noexcept { unusual_ = 1 | static_cast<std::uint64_t>(error) << 1; }
+  void fail(post_error error) noexcept { unusual_ = 1 | static_cast<std::uint32_t>(error) << 1; }
 
   /// Returns the error that was set last.
   post_error error() const noexcept {
     return failed() ? static_cast<post_error>(unusual_ >> 1) : post_error::none;
   }
 
-  /// Returns the octowords that are left out: bit i is octoword i.
-  std::uint64_t left_out() const noexcept { return failed() ? 0 : unusual_; }
+  /// Returns the number of octowords that are left out.
+  unsigned left_out() const noexcept { return failed() ? 0 : static_cast<unsigned>(unusual_ / 2); }
 
-  /// Takes out the octowords that are left out.
+  /// Counts no longer what is left out.
   [[gnu::always_inline]] void close_up() noexcept {
     if (unusual_ == 0) [[likely]]
       return;
-    octowords_ = take_out(wqe_, octowords_, left_out());
+    octowords_ -= left_out();
+    base_ = wqe_;
     if (!failed()) unusual_ = 0;
   }
 
@@ -219,13 +202,14 @@ class wqe_writer {
   }
 
   std::byte* wqe_;
+  std::byte* base_;  // wqe_, or so many octowords before it as are left out
   unsigned octowords_ = ctrl_seg::size / octoword;
   std::uint32_t imm_ = 0;
   std::uint16_t stream_id_ = 0;
   send_flags flags_;
-  // 0 for nearly all WQEs. If bit 0 is set, the bits above are an error; else bit i is octoword i, which is
-  // left out.
-  std::uint64_t unusual_ = 0;
+  // 0 for nearly all WQEs. If bit 0 is set, the bits above are an error; else they are the number of octowords
+  // that are left out.
+  std::uint32_t unusual_ = 0;
   [[no_unique_address]] use_once once_;
 };
 

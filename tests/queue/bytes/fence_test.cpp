@@ -272,7 +272,7 @@ void expect_fenced_at_every_offset(unsigned sges) {
     const auto result = std::move(list).signal(1).finish();
     ASSERT_TRUE(result.ok());
     ring.post(expected.wqe());
-    ring.take_behind(qp.memory.send_ring(), expected.wqe().size(), expected.wqe().size());
+    ring.take_behind(qp.memory.send_ring(), expected.wqe().size());
     ASSERT_TRUE(same(qp.memory.send_ring(), ring.bytes)) << sges << " SGEs at offset " << offset;
     ASSERT_TRUE(qp.memory.guards_stand());
     EXPECT_EQ(retire(qp.sq, result.wqe_index()).entry, 1);
