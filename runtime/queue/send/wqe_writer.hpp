@@ -207,8 +207,8 @@ class wqe_writer {
   std::uint32_t imm_ = 0;
   std::uint16_t stream_id_ = 0;
   send_flags flags_;
-  // 0 for nearly all WQEs. If bit 0 is set, the bits above are an error; else they are the number of octowords
-  // that are left out.
+  // 0 for nearly all WQEs. If bit 0 is set, the bits above are an error; else they are the number of
+  // octowords that are left out.
   std::uint32_t unusual_ = 0;
   [[no_unique_address]] use_once once_;
 };
