@@ -112,6 +112,54 @@ TEST_F(engine_test, memory_that_is_gone_is_an_error) {
   expect_words("cannot be read any more");
 }
 
+/// A NIC writes to the pages that it has pinned. UCX unmaps memory before it deregisters it.
+TEST_F(engine_test, a_write_to_memory_that_is_gone_is_dropped) {
+  connect();
+  void* const page =
+      mmap(nullptr, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const mr_ptr mr(ibv_reg_mr(pd.get(), page, 8192, all_rights));
+  ASSERT_TRUE(mr);
+  munmap(static_cast<std::byte*>(page) + 4096, 4096);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 100);
+  wr.wr.rdma.remote_addr = reinterpret_cast<std::uint64_t>(page) + 4090;
+  wr.wr.rdma.rkey = mr->rkey;
+  expect(wr, IBV_WC_SUCCESS);
+  wr.opcode = IBV_WR_RDMA_READ;
+  expect(wr, IBV_WC_REM_ACCESS_ERR);
+  expect_words("cannot be read any more");
+}
+
+/// On-demand pages are not pinned, so a NIC cannot write there.
+TEST_F(engine_test, a_write_to_an_on_demand_page_that_is_gone_is_an_error) {
+  connect();
+  void* const page =
+      mmap(nullptr, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const mr_ptr mr(ibv_reg_mr(pd.get(), page, 8192, all_rights | IBV_ACCESS_ON_DEMAND));
+  ASSERT_TRUE(mr);
+  munmap(page, 8192);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 8);
+  wr.wr.rdma.remote_addr = reinterpret_cast<std::uint64_t>(page);
+  wr.wr.rdma.rkey = mr->rkey;
+  expect(wr, IBV_WC_REM_ACCESS_ERR);
+  expect_words("cannot be written any more");
+}
+
+/// A NIC would write here. The emulator cannot, and says so.
+TEST_F(engine_test, a_write_to_memory_that_became_read_only_is_an_error) {
+  connect();
+  void* const page =
+      mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const mr_ptr mr(ibv_reg_mr(pd.get(), page, 4096, all_rights));
+  ASSERT_TRUE(mr);
+  mprotect(page, 4096, PROT_READ);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, 8);
+  wr.wr.rdma.remote_addr = reinterpret_cast<std::uint64_t>(page);
+  wr.wr.rdma.rkey = mr->rkey;
+  expect(wr, IBV_WC_REM_ACCESS_ERR);
+  expect_words("cannot be written any more");
+  munmap(page, 4096);
+}
+
 TEST_F(engine_test, without_a_receive_the_sender_gives_up) {
   rnr_retry = 2;
   connect();

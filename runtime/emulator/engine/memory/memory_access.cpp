@@ -104,7 +104,9 @@ std::string walk::region(const char* key_name, const memory_region& region, std:
     return fmt::format("address 0 of the memory region with {} {:#x} is never mapped", key_name,
                        region.key);
   }
-  if (found) found->pieces.push_back({at, bytes, region.key, addr - region.iova});
+  if (found)
+    found->pieces.push_back(
+        {at, bytes, region.key, addr - region.iova, !(region.access_flags & access::on_demand)});
   return {};
 }
 

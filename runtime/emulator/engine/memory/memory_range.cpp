@@ -7,6 +7,7 @@
 
 #include "engine/memory/program_bytes.hpp"
 #include "record/recorder.hpp"
+#include "report/finding.hpp"
 
 namespace verbatim::emulator {
 
@@ -50,12 +51,28 @@ void record_memory(std::uint32_t key, std::uint64_t offset, const std::byte* at,
   record(body);
 }
 
+namespace {
+
+/// Returns true if the program has unmapped the pages, and a NIC would write them nevertheless.
+bool pages_are_out_of_sight(const memory_range::piece& written, std::size_t bytes) noexcept {
+  if (!written.pinned || program_bytes::mapped(written.at, bytes)) return false;
+  mention_once<check::unmapped_memory>(
+      "{} bytes for {} are dropped: the program has unmapped the memory, which is still registered "
+      "with key {:#x}. A NIC writes to the pages that it has pinned",
+      bytes, static_cast<const void*>(written.at), written.key);
+  return true;
+}
+
+}  // namespace
+
 bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const {
   for (const piece& one : pieces) {
     const std::size_t here = std::min(bytes, one.bytes);
     if (here != 0 && one.at != nullptr) {
       record_memory(one.key, one.offset, one.at, {from, here});
-      if (!program_bytes::write(one.at, from, here)) return false;
+      if (!program_bytes::write(one.at, from, here) && !pages_are_out_of_sight(one, here)) {
+        return false;
+      }
     }
     from += here;
     bytes -= here;

@@ -27,6 +27,9 @@ struct memory_range {
     /// The memory region, and the place in it.
     std::uint32_t key = 0;
     std::uint64_t offset = 0;
+
+    /// True if a NIC keeps the pages although the program unmaps them.
+    bool pinned = false;
   };
 
   /// The pieces, in the order of the requested addresses. There are several if the key translates
@@ -57,7 +60,8 @@ struct memory_range {
   std::byte* at() const noexcept { return pieces.size() == 1 ? pieces.front().at : nullptr; }
 
   /// Copies `bytes` bytes from the start of the range, at most its length. Returns false if some of
-  /// the memory is not mapped any more.
+  /// the memory is not mapped any more. A write to pinned pages that are unmapped is dropped, because
+  /// the program cannot see them.
   bool read(std::byte* to, std::size_t bytes) const;
   bool write(const std::byte* from, std::size_t bytes) const;
 

@@ -25,6 +25,11 @@ bool kernel_copies() noexcept {
   return answer;
 }
 
+std::uintptr_t page_bytes() noexcept {
+  static const auto answer = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  return answer;
+}
+
 }  // namespace
 
 bool program_bytes::read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {
@@ -56,11 +61,20 @@ bool program_bytes::write(std::byte* to, const std::byte* from, std::size_t byte
          static_cast<ssize_t>(bytes);
 }
 
+bool program_bytes::mapped(const std::byte* at, std::size_t bytes) noexcept {
+  const std::byte* const end = at + bytes;
+  while (at < end) {
+    std::byte first;
+    if (!program_bytes::read(&first, at, 1)) return false;
+    at += page_bytes() - reinterpret_cast<std::uintptr_t>(at) % page_bytes();
+  }
+  return true;
+}
+
 bool program_bytes::writable(std::byte* at) noexcept {
-  const auto page_bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
   auto* const page =
-      reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(at) & ~(page_bytes - 1));
-  if (can_populate()) return populate(page, page_bytes, true);
+      reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(at) & ~(page_bytes() - 1));
+  if (can_populate()) return populate(page, page_bytes(), true);
   // Without populate, this at least checks that the page exists.
   std::uint64_t word;
   return program_bytes::read(reinterpret_cast<std::byte*>(&word), at, sizeof word);

@@ -12,6 +12,9 @@ namespace verbatim::emulator::program_bytes {
 bool read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
 bool write(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
 
+/// Returns true if each page of [at, at + bytes) is mapped, and can be read.
+bool mapped(const std::byte* at, std::size_t bytes) noexcept;
+
 /// Returns true if the word at `at` can be written. Code that accesses it directly has to call this
 /// first, or it could get a signal.
 bool writable(std::byte* at) noexcept;
