@@ -29,7 +29,7 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
       unfolding::ready_end_, unfolding::array_;
 
  public:
-  using typename unfolding::place;
+  using typename unfolding::place, typename unfolding::session;
   using unfolding::ready, unfolding::cqes;
 
   explicit basic_reader(const completion_queue_memory& memory) noexcept : unfolding(memory) {}
@@ -42,20 +42,24 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
 
   [[gnu::always_inline]] good_cqe take(seen_cqe seen, place& p, bool of_send) noexcept {
     mmio::owner_before_cqe();
-    took(p.ci++);
+    took(seen.at, p.ci++);
     return this->good_of(seen, of_send);
   }
 
-  [[gnu::always_inline]] void unfold(seen_cqe seen, place p) noexcept {
-    if (!seen.compressed()) return;
+  [[gnu::always_inline]] session unfold(seen_cqe seen, place p, std::uint32_t most) noexcept {
+    assert(p.ci == ci_);
+    if (!seen.compressed()) return {};
     mmio::owner_before_cqe();
-    begin_session(seen.at, seen.op_own, p.ci);
+    if (begin_session(seen.at, seen.op_own, p.ci) != cqe_problem::none) return {};
+    const std::byte* const minis = this->minis_.data();
+    if (erased(minis)) return {};
+    return this->session_of(p.ci, minis, std::min({most, ready_end_ - p.ci, minis_in_array}));
   }
 
-  template <class Each>
-  [[gnu::always_inline]] bool each_ready(unsigned budget, Each&& each) {
-    if (this->of_sends()) return each_mini<true>(budget, each);
-    return each_mini<false>(budget, each);
+  [[gnu::always_inline]] session resume(std::uint32_t most) noexcept {
+    if (!reach<true>(ci_)) return {};
+    return this->session_of(ci_, mini_of(ci_),
+                            std::min({most, ready(), array_ + minis_in_array - ci_}));
   }
 
   [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
@@ -87,14 +91,10 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
 
   void close() noexcept {
     this->close_unfolding();
-    untidy_ = untidy::nothing;
+    untidy_ = nullptr;
   }
 
  private:
-  /// The slots to erase before they go back to the device, because they still look like a CQE or an
-  /// array.
-  enum class untidy : std::uint8_t { nothing, cqe, array, title_and_array };
-
   /// Returns the next step if it is not of the usual kind. Erases the slots that it passes if
   /// `tidy`.
   template <bool tidy>
@@ -121,7 +121,7 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
       return {what};
     }
     const cqe64 cqe(at(ci_));
-    took(ci_);
+    took(at(ci_), ci_);
     if (what == cqe_step::kind::error) this->title_.forget();
     return {what, cqe_problem::none, opcode_of(op_own), unfolding::owner_of(cqe), cqe};
   }
@@ -135,17 +135,17 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
   template <bool tidy>
   void skip(std::uint32_t slots) noexcept {
     if constexpr (tidy) {
-      for (auto i = ci_; i != ci_ + slots; ++i) erase(i);
-      untidy_ = untidy::nothing;
+      for (auto i = ci_; i != ci_ + slots; ++i) erase(at(i));
+      untidy_ = nullptr;
     }
     this->pass(slots);
   }
 
   /// Moves past a CQE that is not compressed.
-  [[gnu::always_inline]] void took(std::uint32_t ci) noexcept {
+  [[gnu::always_inline]] void took(std::byte* cqe, std::uint32_t ci) noexcept {
     ci_ = ci + 1;
     ready_end_ = ci + 1;
-    untidy_ = untidy::cqe;
+    untidy_ = untidy_array_ = cqe;
   }
 
   /// Begins a title. Changes nothing if it has a problem.
@@ -153,23 +153,13 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
                                                    std::uint32_t ci) noexcept {
     const auto count = cqe64(title).byte_cnt();
     if (op_own >= least(cqe_opcode::resize_cq)) return cqe_problem::unknown_opcode;
-    if (count < 2 || count > cqes()) return cqe_problem::count_beyond_ring;
-    this->begin_title(title, cqe64(title).wqe_counter());
-    this->begin_array(at(ci + 1), ci);
+    if (count - 2 > cqes() - 2) return cqe_problem::count_beyond_ring;
+    this->begin_title(title, op_own, cqe64(title).wqe_counter());
+    untidy_ = title;
+    untidy_array_ = at(ci + 1);
+    this->begin_array(untidy_array_, ci);
     ready_end_ = ci + count;
-    untidy_ = untidy::title_and_array;
     return cqe_problem::none;
-  }
-
-  /// Hands out completions up to the end of an array.
-  template <bool of_send, class Each>
-  [[gnu::always_inline]] bool each_mini(unsigned budget, Each& each) {
-    const auto index = ci_;
-    if (!reach<true>(index)) [[unlikely]]
-      return false;
-    const auto count = std::min({budget, ready_end_ - index, array_ + minis_in_array - index});
-    this->template hand_out<of_send>(index, index + count, each);
-    return true;
   }
 
   /// Makes sure that mini_of(index) can be read; `index` is ci_. Returns false if the device has
@@ -185,7 +175,7 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
     if constexpr (tidy) {
       this->copy_title();
       tidy_last();
-      untidy_ = untidy::array;
+      untidy_ = untidy_array_ = at(index);
     }
     this->begin_array(at(index), index);
   }
@@ -198,8 +188,7 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
 
   /// Erases a slot. The device writes an array in one write of 64 bytes, so the first mini CQE
   /// shows whether the array was written. The slots that the device skips are erased already.
-  [[gnu::always_inline]] void erase(std::uint32_t index) noexcept {
-    std::byte* const slot = at(index);
+  [[gnu::always_inline]] static void erase(std::byte* slot) noexcept {
     wire::store64(slot, erased_mini);
     slot[op_own_at] = nobodys;
   }
@@ -207,17 +196,16 @@ class basic_reader : public unfolding_reader<Format, owner_bit, 8> {
   static constexpr auto erased_mini = ~std::uint64_t{0};
 
   [[gnu::always_inline]] void tidy_last() noexcept {
-    if (untidy_ == untidy::nothing) return;
-    if (untidy_ == untidy::cqe) {
-      erase(ci_ - 1);
-    } else {
-      erase(array_);  // the slot of the title, for the first array
-      if (untidy_ == untidy::title_and_array) erase(array_ + 1);
-    }
-    untidy_ = untidy::nothing;
+    if (untidy_ == nullptr) return;
+    erase(untidy_);
+    erase(untidy_array_);
+    untidy_ = nullptr;
   }
 
-  untidy untidy_ = untidy::nothing;  // the kind of slot that was read last
+  // The slots to erase before they go back to the device, because they still look like a CQE or an
+  // array: a title and its first array, or twice the same slot.
+  std::byte* untidy_ = nullptr;
+  std::byte* untidy_array_ = nullptr;
 };
 
 }  // namespace verbatim::detail

@@ -139,12 +139,13 @@ class completion_handler {
         return match(endpoint, cqe.view(), failed, on_completion);
     }
     if constexpr (requires { endpoint.rq; }) {
-      if (!endpoint.rq.holds(good.wqe_counter)) [[unlikely]]
+      const auto wqe_index = static_cast<std::uint16_t>(good.wqe_counter);
+      if (!endpoint.rq.holds(wqe_index)) [[unlikely]]
         return drop(good, cqe_problem::not_posted);
       using queue = std::remove_reference_t<decltype(endpoint.rq)>;
       const auto cqe = good.whole();
       on_completion(recv_completion<typename queue::entry>{cqe.view(), failed,
-                                                           endpoint.rq.retire(good.wqe_counter)});
+                                                           endpoint.rq.retire(wqe_index)});
     } else {
       drop(good, cqe_problem::no_such_queue);
     }

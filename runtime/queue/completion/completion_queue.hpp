@@ -132,44 +132,22 @@ class basic_completion_queue {
   /// One CQE can bring back several entries. It brings back none if its endpoint is not attached or
   /// if it ends a ring.
   template <class OnCompletion>
-  unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
+  [[gnu::always_inline]] unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
     [[maybe_unused]] const polling_thread::use inside(thread_);
     if constexpr (takes_all<OnCompletion>()) {
-      auto at = reader_.here();
-      const auto begin = at.ci;
-      if constexpr (Format.prefetch != 0) {
-        reader_.fetch_ahead(at, std::min(Format.prefetch, budget));
+      const auto begin = reader_.ci();
+      if constexpr (reader::unfolds) {
+        poll_unfolding(on_completion, budget);
+      } else {
+        poll_plain(on_completion, budget);
       }
-      for (const auto end = begin + budget; at.ci != end;) {
-        if (reader_.ready() == 0) {
-          const auto seen = reader_.look(at);
-          if (seen.of_send()) [[likely]] {
-            dispatch(reader_.take(seen, at, true), on_completion);
-            continue;
-          }
-          if (seen.good()) {
-            dispatch(reader_.take(seen, at, false), on_completion);
-            continue;
-          }
-          if constexpr (reader::unfolds) reader_.unfold(seen, at);
-        }
-        if constexpr (reader::unfolds) {
-          if (reader_.ready() != 0 && poll_ready(on_completion, end - at.ci)) {
-            at = reader_.here();
-            continue;
-          }
-        }
-        if (!poll_other(on_completion)) break;
-        at = reader_.here();
-        // One skipped step may cover many CQEs.
-        if (at.ci - begin >= budget) break;
-      }
+      const auto end = reader_.ci();
       if constexpr (counts)
-        counters_.count_poll(begin, at.ci, reader_.cqes() - 1, handler_.dropped());
-      if (at.ci == begin) return 0;
-      VERBATIM_PROBE3(poll, arming_.cqn(), at.ci - begin, at.ci);
+        counters_.count_poll(begin, end, reader_.cqes() - 1, handler_.dropped());
+      if (end == begin) return 0;
+      VERBATIM_PROBE3(poll, arming_.cqn(), end - begin, end);
       reader_.publish();
-      return std::min(at.ci - begin, budget);
+      return std::min(end - begin, budget);
     } else {
       return 0;
     }
@@ -238,6 +216,57 @@ class basic_completion_queue {
     reader_.disown([number](std::uint32_t other) { return other == number; }, heir);
   }
 
+  /// Polls CQEs that each represent one completion.
+  template <class OnCompletion>
+  [[gnu::always_inline]] void poll_plain(OnCompletion& on_completion, unsigned budget) {
+    const auto end = reader_.ci() + budget;
+    while (reader_.ci() != end) {
+      for (auto run = reader_.begin_run(end - reader_.ci()); reader_.has(run); ++run) {
+        const auto seen = reader_.look(run);
+        if (seen.of_send()) [[likely]] {
+          dispatch(reader_.take(seen, run, true), on_completion);
+          continue;
+        }
+        if (seen.good()) {
+          dispatch(reader_.take(seen, run, false), on_completion);
+          continue;
+        }
+        if (!poll_other(on_completion)) return;
+        break;  // the next CQE may be in another ring
+      }
+    }
+  }
+
+  /// Polls CQEs of which some represent several completions.
+  template <class OnCompletion>
+  [[gnu::always_inline]] void poll_unfolding(OnCompletion& on_completion, unsigned budget) {
+    auto at = reader_.here();
+    const auto begin = at.ci;
+    for (const auto end = begin + budget; at.ci != end;) {
+      typename reader::session ready;
+      if (reader_.ready() == 0) {
+        const auto seen = reader_.look(at);
+        if (seen.of_send()) [[likely]] {
+          dispatch(reader_.take(seen, at, true), on_completion);
+          continue;
+        }
+        if (seen.good()) {
+          dispatch(reader_.take(seen, at, false), on_completion);
+          continue;
+        }
+        ready = reader_.unfold(seen, at, end - at.ci);
+      } else {
+        ready = reader_.resume(end - at.ci);
+      }
+      if (ready.count != 0) {
+        poll_ready(ready, on_completion);
+      } else if (!poll_other(on_completion) || reader_.ci() - begin >= budget) {
+        return;  // there is no CQE, or a step has skipped many
+      }
+      at = reader_.here();
+    }
+  }
+
   /// Calls on_step for each queued step of an endpoint, and leaves the steps in the queue.
   template <class OnStep>
   void for_each_queued(std::uint32_t number, OnStep on_step) {
@@ -260,28 +289,25 @@ class basic_completion_queue {
     }
   }
 
-  /// Calls back for the remaining completions of a compressed CQE. They have one owner, so one
-  /// lookup is enough. Returns false if the device has not written them.
-  template <class OnCompletion>
-  [[gnu::always_inline]] bool poll_ready(OnCompletion& on_completion, unsigned budget) {
-    const auto owner = reader_.ready_owner();
-    const target* const to = endpoints_.find(owner);
+  /// Calls back for completions of a compressed CQE. They have one owner, so one lookup is enough.
+  template <class Session, class OnCompletion>
+  [[gnu::always_inline]] void poll_ready(Session ready, OnCompletion& on_completion) {
+    const target* const to = endpoints_.find(ready.owner);
     if (to == nullptr) [[unlikely]] {
-      return reader_.each_ready(1, [&](auto one) {
+      ready.count = 1;
+      return reader_.each_ready(ready, [&](auto one) {
         const auto cqe = one.whole();
-        if (const auto* const other = owner_of_unattached(cqe.view(), owner))
+        if (const auto* const other = owner_of_unattached(cqe.view(), ready.owner))
           visit(*other, [&](auto& endpoint) { handler_.completed(endpoint, one, on_completion); });
       });
     }
-    bool arrived = true;
     visit(
         *to, [&](auto& endpoint) __attribute__((always_inline)) {
-          arrived = reader_.each_ready(
-              budget, [&](auto one) __attribute__((always_inline)) {
+          reader_.each_ready(
+              ready, [&](auto one) __attribute__((always_inline)) {
                 handler_.completed(endpoint, one, on_completion);
               });
         });
-    return arrived;
   }
 
   /// Handles a CQE that is not a good completion with its payload in memory. Returns false if there
@@ -335,7 +361,10 @@ class basic_completion_queue {
     if constexpr (I + 1 < sizeof...(Endpoints)) {
       if (t.kind != I) return visit<I + 1>(t, std::forward<Visitor>(visitor));
     }
-    visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(t.endpoint));
+    const target* to = &t;
+    // Without this, compilers move what all types share before the test, and that takes longer.
+    if constexpr (sizeof...(Endpoints) != 1) asm("" : "+r"(to));
+    visitor(*static_cast<std::tuple_element_t<I, std::tuple<Endpoints...>>*>(to->endpoint));
   }
 
   reader reader_;

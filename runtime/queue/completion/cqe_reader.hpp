@@ -14,30 +14,41 @@ namespace verbatim::detail {
 /// a compressed CQE one by one. A copy is a second reader at the same place. All readers have these
 /// functions:
 ///
-///   here()              returns the place where reading continues
-///   look(place)         returns the next CQE, while nothing is ready(); tidies up the slots that
-///                       were read
-///   take(seen, place, of_send)
-///                       takes a completion that is good(). The caller passes `of_send`, so that
-///                       the compiler knows whether it is of a send
-///   next_other()        returns the next step if the next CQE is not good(); it changes here()
+///   next_other()        returns the next step if the next CQE is not good(); it changes ci()
 ///   peek()              returns the next step of any kind and leaves the ring unchanged. Call it
 ///                       on a copy of the reader
 ///   publish()           gives everything that was read back to the device
 ///   disown(unwanted, heir)
 ///                       reassigns queued CQEs of `unwanted` owners to `heir`. The default, number
 ///                       0, is never an owner
-///   ready()             returns the number of a compressed CQE's completions still to be taken
 ///   resize_to(memory), resizing(), stay(), close(), ci(), cqes()
 ///
-/// Readers of compressed CQEs also have these:
+/// Readers of CQEs that are not compressed read runs, which are in registers while callbacks run:
 ///
-///   unfold(seen, place)      makes the completions of the CQE that was seen ready(), if it is
-///                            compressed and well-formed; otherwise call next_other()
-///   ready_owner()            returns the owner of the completions that are ready()
-///   each_ready(budget, each) calls each(unfolded_cqe) for the completions that are ready(), until
-///                            disown() is called for their owner. Returns false if the device has
-///                            not written an announced array: then call next_other()
+///   begin_run(most)     returns a run of CQEs, of which some may not be written yet; ++run is the
+///                       next CQE
+///   has(run)            returns false at the end of the run
+///   look(run)           returns the next CQE
+///   take(seen, run, of_send)
+///                       takes a completion that is good(). The caller passes `of_send`, so that
+///                       the compiler knows whether it is of a send
+///
+/// Readers of compressed CQEs have places and sessions:
+///
+///   here()              returns the place where reading continues
+///   look(place)         returns the next CQE, while nothing is ready(); tidies up the slots that
+///                       were read
+///   take(seen, place, of_send)
+///                       takes a completion that is good()
+///   ready()             returns the number of a compressed CQE's completions still to be taken
+///   unfold(seen, place, most)
+///                       makes the completions of the CQE that was seen ready(), if it is
+///                       compressed and well-formed, and returns the first session of them
+///   resume(most)        returns the next session of the completions that are ready(). Sessions
+///                       have at most `most` completions; if it is 0, call next_other()
+///   each_ready(session, each)
+///                       calls each(unfolded_cqe) for the completions of a session, until disown()
+///                       is called for their owner
 template <cq_format Format = cq_format{}>
 using cqe_reader =
     std::conditional_t<Format.compression == cqe_compression::basic, basic_reader<Format>,

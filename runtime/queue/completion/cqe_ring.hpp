@@ -82,7 +82,8 @@ class cqe_ring {
   /// Returns the completion that was seen. Call owner_before_cqe() first.
   [[gnu::always_inline]] static good_cqe good_of(seen_cqe seen, bool of_send) noexcept {
     const cqe64 cqe(seen.at);
-    return {cqe, owner_of(cqe), cqe.wqe_counter(), seen.op_own, of_send};
+    // wqe_counter is the end of this word. 16 bits would need another instruction to be widened.
+    return {cqe, owner_of(cqe), wire::load32(seen.at + 0x3a), seen.op_own, of_send};
   }
   static cqe_step step_of(good_cqe good) noexcept {
     return {cqe_step::kind::good, cqe_problem::none, good.opcode(), good.owner, good.cqe};

@@ -33,10 +33,10 @@ struct cqe_step {
 /// registers.
 struct good_cqe {
   cqe64 cqe{nullptr};
-  std::uint32_t owner = 0;  ///< QP number or user index, depending on the format
-  std::uint16_t wqe_counter = 0;
-  std::uint8_t op_own = 0;  ///< opcode and solicited event
-  bool of_send = false;     ///< true if the opcode is cqe_opcode::req
+  std::uint32_t owner = 0;        ///< QP number or user index, depending on the format
+  std::uint32_t wqe_counter = 0;  ///< only the lower 16 bits count
+  std::uint8_t op_own = 0;        ///< opcode and solicited event
+  bool of_send = false;           ///< true if the opcode is cqe_opcode::req
 
   cqe_opcode opcode() const noexcept { return static_cast<cqe_opcode>(wire::get<7, 4>(op_own)); }
 

@@ -27,7 +27,7 @@ class enhanced_reader : public unfolding_reader<Format, validity_byte, 7> {
   using unfolding::at, unfolding::ci_, unfolding::op_own_of, unfolding::ready_end_;
 
  public:
-  using typename unfolding::place;
+  using typename unfolding::place, typename unfolding::session;
   using unfolding::ready, unfolding::cqes;
 
   explicit enhanced_reader(const completion_queue_memory& memory) noexcept : unfolding(memory) {}
@@ -43,21 +43,17 @@ class enhanced_reader : public unfolding_reader<Format, validity_byte, 7> {
     return this->good_of(seen, of_send);
   }
 
-  [[gnu::always_inline]] void unfold(seen_cqe seen, place p) noexcept {
-    if (!seen.compressed()) return;
+  [[gnu::always_inline]] session unfold(seen_cqe seen, place p, std::uint32_t most) noexcept {
+    assert(p.ci == ci_);
+    if (!seen.compressed()) return {};
     mmio::owner_before_cqe();
-    begin_block<true>(seen.at, seen.op_own, p.ci);
+    if (begin_block<true>(seen.at, seen.op_own, p.ci) != cqe_problem::none) return {};
+    return this->session_of(p.ci, seen.at, std::min(most, count_of(seen.op_own)));
   }
 
   /// The device writes a block at once: all of its mini CQEs can be read.
-  template <class Each>
-  [[gnu::always_inline]] bool each_ready(unsigned budget, Each&& each) {
-    const auto end = ci_ + std::min(budget, ready());
-    if (this->of_sends())
-      this->template hand_out<true>(ci_, end, each);
-    else
-      this->template hand_out<false>(ci_, end, each);
-    return true;
+  [[gnu::always_inline]] session resume(std::uint32_t most) noexcept {
+    return this->session_of(ci_, this->mini_of(ci_), std::min(most, ready()));
   }
 
   [[gnu::noinline]] cqe_step next_other() noexcept { return other_step<true>(); }
@@ -158,7 +154,8 @@ class enhanced_reader : public unfolding_reader<Format, validity_byte, 7> {
   [[gnu::always_inline]] void begin_last() noexcept {
     if (last_ == nullptr) return;
     const cqe64 title(std::exchange(last_, nullptr));
-    this->begin_title(title.bytes(), counter_behind<Format>(title.wqe_counter(), title.byte_cnt()));
+    this->begin_title(title.bytes(), static_cast<std::uint8_t>(title.bytes()[op_own_at]),
+                      counter_behind<Format>(title.wqe_counter(), title.byte_cnt()));
   }
   void keep_title() noexcept {
     begin_last();

@@ -40,8 +40,8 @@ template <cq_format Format>
 class mini_cqe_expansion {
  public:
   /// Begins a new title. The first receive that follows the title gets `wqe_counter`.
-  [[gnu::always_inline]] void begin(cqe64 title, std::uint16_t wqe_counter) noexcept {
-    of_sends_ = title.opcode() == cqe_opcode::req;
+  [[gnu::always_inline]] void begin(bool of_sends, std::uint16_t wqe_counter) noexcept {
+    of_sends_ = of_sends;
     next_counter_ = wqe_counter;
   }
 
@@ -57,8 +57,9 @@ class mini_cqe_expansion {
 
   /// Returns the wqe_counter of a mini CQE's completion. Call it once for each mini CQE, in order.
   template <bool of_send>
-  [[gnu::always_inline]] std::uint16_t next_counter(const std::byte* mini) noexcept {
-    if constexpr (of_send) return mini_req(mini).wqe_counter();
+  [[gnu::always_inline]] std::uint32_t next_counter(const std::byte* mini) noexcept {
+    // 16 bits would need another instruction to be widened.
+    if constexpr (of_send) return wire::load32(mini) >> 16;
     const auto wqe_counter = counter_of_receive(mini);
     next_counter_ = counter_behind<Format>(wqe_counter, byte_cnt_of_receive(mini));
     return wqe_counter;
@@ -67,12 +68,13 @@ class mini_cqe_expansion {
   /// Turns `cqe`, a copy of the title, into the CQE of a mini CQE.
   template <bool of_send>
   [[gnu::always_inline]] static void expand(std::byte* cqe, const std::byte* mini,
-                                            std::uint16_t wqe_counter) noexcept {
-    wire::store16(cqe + 0x3c, wqe_counter);
+                                            std::uint32_t wqe_counter) noexcept {
     if constexpr (of_send) {
+      put<0x3c, 2>(cqe, mini);      // wqe_counter
       put<0x2c, 4>(cqe, mini + 4);  // byte_cnt
       put<0x38, 1>(cqe, mini + 2);  // s_wqe_opcode
     } else {
+      wire::store16(cqe + 0x3c, static_cast<std::uint16_t>(wqe_counter));
       wire::store32(cqe + 0x2c, byte_cnt_of_receive(mini));
       expand_receive(cqe, mini);
     }
@@ -129,7 +131,7 @@ struct unfolded_cqe {
 
   const std::byte* title;  ///< in a CQE of 128 bytes: from the first byte on, not from the cqe64
   const std::byte* mini;
-  std::uint16_t wqe_counter;
+  std::uint32_t wqe_counter;
 
   /// A copy of the CQE as the device would have written it without compression.
   class copy {

@@ -23,37 +23,42 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
   using ring::at, ring::ci_, ring::op_own_of;
 
  public:
-  using typename ring::place;
-
   /// True if one CQE may represent several completions.
   static constexpr bool unfolds = false;
 
   explicit plain_reader(const completion_queue_memory& memory) noexcept : ring(memory) {}
 
-  /// Returns 0: every CQE is one completion.
-  static constexpr std::uint32_t ready() noexcept { return 0; }
+  /// CQEs that follow each other in memory and belong to one lap. The polling function keeps it in
+  /// registers.
+  struct run {
+    std::byte* next;
+    std::uint32_t ci;  ///< of `next`
+    std::uint8_t lap;  ///< owner bit of all CQEs
 
-  [[gnu::always_inline]] seen_cqe look(place& p) noexcept {
-    assert(p.ci == ci_);
-    return this->look_at(p);
+    void operator++() noexcept { next += Format.cqe_size; }
+  };
+
+  /// Begins a run of at most `most` CQEs, up to the ring's end. Prefetches them if the format asks for
+  /// it.
+  [[gnu::always_inline]] run begin_run(std::uint32_t most) noexcept {
+    const auto to_end = this->cqes() - static_cast<std::uint32_t>(this->slot_of(ci_));
+    const run begun{at(ci_), ci_, this->lap_of(ci_)};
+    run_end_ = begun.next + std::size_t{std::min(most, to_end)} * Format.cqe_size;
+    if constexpr (Format.prefetch != 0) fetch_ahead(begun);
+    return begun;
   }
 
-  /// Prefetches the lines of `count` CQEs from the next one on, up to the ring's end, if the device has
-  /// written that one. An empty poll prefetches nothing: the device would have to take the lines back before
-  /// it writes.
-  [[gnu::always_inline]] void fetch_ahead(place p, std::uint32_t count) const noexcept {
-    const auto first = this->look_at(p);
-    if (owner_bit::nothing_there(first.op_own)) return;
-    const auto to_end = this->cqes() - static_cast<std::uint32_t>(this->slot_of(p.ci));
-    const std::byte* const end = first.at + std::size_t{std::min(count, to_end)} * Format.cqe_size;
-    for (const std::byte* cqe = first.at + Format.cqe_size; cqe < end; cqe += Format.cqe_size) {
-      __builtin_prefetch(cqe);
-    }
+  /// Returns true if the run has a next CQE. close() ends it.
+  bool has(const run& r) const noexcept { return r.next < run_end_; }
+
+  [[gnu::always_inline]] seen_cqe look(const run& r) const noexcept {
+    assert(r.ci == ci_);
+    return {r.next, owner_bit::op_own_of(r.next, r.lap)};
   }
 
-  [[gnu::always_inline]] good_cqe take(seen_cqe seen, place& p, bool of_send) noexcept {
+  [[gnu::always_inline]] good_cqe take(seen_cqe seen, run& r, bool of_send) noexcept {
     mmio::owner_before_cqe();
-    ci_ = ++p.ci;
+    ci_ = ++r.ci;
     return this->good_of(seen, of_send);
   }
 
@@ -86,12 +91,28 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
     });
   }
 
-  void close() noexcept { this->close_ring(); }
+  void close() noexcept {
+    this->close_ring();
+    run_end_ = nullptr;
+  }
 
  private:
+  /// Prefetches the lines of a run's CQEs behind the first, if the device has written that one. An empty
+  /// poll prefetches nothing: the device would have to take the lines back before it writes.
+  [[gnu::always_inline]] void fetch_ahead(const run& begun) const noexcept {
+    if (owner_bit::nothing_there(look(begun).op_own)) return;
+    const std::byte* const last = begun.next + std::size_t{Format.prefetch} * Format.cqe_size;
+    const std::byte* const end = std::min<const std::byte*>(run_end_, last);
+    for (const std::byte* cqe = begun.next + Format.cqe_size; cqe < end; cqe += Format.cqe_size) {
+      __builtin_prefetch(cqe);
+    }
+  }
+
   static cqe_step malformed(cqe64 cqe, cqe_problem problem) noexcept {
     return {cqe_step::kind::malformed, problem, cqe.opcode(), 0, cqe};
   }
+
+  std::byte* run_end_ = nullptr;
 };
 
 }  // namespace verbatim::detail

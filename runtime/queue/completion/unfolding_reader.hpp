@@ -24,10 +24,26 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
   /// True if one CQE may represent several completions.
   static constexpr bool unfolds = true;
 
-  /// Returns the number of a compressed CQE's completions that each_ready() still has to hand out.
-  /// All have one owner, ready_owner(); disown() may change it.
+  /// Completions of a compressed CQE that can be handed out now. All have one owner. The polling
+  /// function keeps it in registers.
+  struct session {
+    const std::byte* title = nullptr;  ///< with the bytes in front of the cqe64
+    const std::byte* mini = nullptr;   ///< the mini CQE of the first completion
+    std::uint32_t ci = 0;              ///< the index of the first completion
+    std::uint32_t count = 0;           ///< 0: call next_other()
+    std::uint32_t owner = 0;           ///< QP number or user index, depending on the format
+    bool of_sends = false;
+  };
+
+  /// Returns the number of a compressed CQE's completions that still have to be handed out.
   std::uint32_t ready() const noexcept { return ready_end_ - ci_; }
-  std::uint32_t ready_owner() const noexcept { return expanded_owner_; }
+
+  /// Hands out the completions of a session. A callback may disown the rest or close the queue.
+  template <class Each>
+  [[gnu::always_inline]] void each_ready(const session& s, Each&& each) {
+    if (s.of_sends) return hand_out<true>(s, each);
+    hand_out<false>(s, each);
+  }
 
  protected:
   using ring::at, ring::ci_, ring::in_front;
@@ -36,11 +52,11 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
 
   /// Begins a title and the mini CQEs after it. Title and mini CQEs are read in the ring, without a
   /// copy.
-  [[gnu::always_inline]] void begin_title(const std::byte* title,
+  [[gnu::always_inline]] void begin_title(const std::byte* title, std::uint8_t op_own,
                                           std::uint16_t wqe_counter) noexcept {
     title_.look_at(title - in_front);
     expanded_owner_ = ring::owner_of(cqe64(title));
-    expansion_.begin(cqe64(title), wqe_counter);
+    expansion_.begin(op_own < least(cqe_opcode::resp_wr_imm), wqe_counter);
   }
 
   /// Begins an array of mini CQEs. The first mini CQE is for the completion `index`.
@@ -52,19 +68,11 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     return minis_.data() + (index - array_) * mini_cqe_size;
   }
 
-  /// Hands out the completions from `index`, which is ci_, up to `end`. A callback may disown the
-  /// rest or close the queue.
-  template <bool of_send, class Each>
-  [[gnu::always_inline]] void hand_out(std::uint32_t index, std::uint32_t end, Each& each) {
-    const std::byte* const title = title_.data();
-    const std::byte* mini = mini_of(index);
-    each_end_ = end;
-    do {
-      const auto wqe_counter = expansion_.template next_counter<of_send>(mini);
-      ci_ = ++index;
-      each(unfolded_cqe<Format, of_send>{title, mini, wqe_counter});
-      mini += mini_cqe_size;
-    } while (index != each_end_);
+  /// Returns the session of `count` completions from ci_, which is `ci`, on. Their mini CQEs begin at
+  /// `mini`.
+  [[gnu::always_inline]] session session_of(std::uint32_t ci, const std::byte* mini,
+                                            std::uint32_t count) const noexcept {
+    return {title_.data(), mini, ci, count, expanded_owner_, expansion_.of_sends()};
   }
 
   /// Expands the next completion to a CQE. Only copies of a reader call it, after copy_title().
@@ -116,13 +124,25 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
     minis_.forget();
   }
 
-  bool of_sends() const noexcept { return expansion_.of_sends(); }
   std::byte* expanded() noexcept { return title_.copy() + in_front; }
 
   std::uint32_t ready_end_ = 0;  // index after the last completion of the title
   std::uint32_t array_ = 0;      // index of the completion of the array's first mini CQE
 
  private:
+  template <bool of_send, class Each>
+  [[gnu::always_inline]] void hand_out(const session& s, Each& each) {
+    const std::byte* mini = s.mini;
+    auto index = s.ci;
+    each_end_ = index + s.count;
+    do {
+      const auto wqe_counter = expansion_.template next_counter<of_send>(mini);
+      ci_ = ++index;
+      each(unfolded_cqe<Format, of_send>{s.title, mini, wqe_counter});
+      mini += mini_cqe_size;
+    } while (index != each_end_);
+  }
+
   template <bool of_send>
   void expand(const std::byte* mini) noexcept {
     expansion_.template expand<of_send>(expanded(), mini,

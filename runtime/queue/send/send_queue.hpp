@@ -245,9 +245,9 @@ class alignas(64) send_queue {
   /// Handles the CQE of a WQE that is done. Calls hand_back(entry, failed, signaled) for each entry
   /// that the CQE brings back, and retires the WQEs that it covers. The last of several entries is
   /// the WQE's own. hand_back may post. While several entries come back, it must not move the
-  /// queue. Returns false if there is no such WQE.
+  /// queue. Returns false if there is no such WQE. Only the lower 16 bits of `wqe_counter` count.
   template <class HandBack>
-  bool complete(std::uint16_t wqe_counter, HandBack&& hand_back) {
+  bool complete(std::uint32_t wqe_counter, HandBack&& hand_back) {
     if constexpr (policies::counts) ring_.counters().count_completion(false);
     return ring_.table().complete(ring_.indexes(), ring_.slot_of(wqe_counter),
                                   std::forward<HandBack>(hand_back));

@@ -143,7 +143,7 @@ class cq : public handle<typename detail::cq_arguments<QpsBehindFormat...>::temp
   /// Calls back with each completion in the queue, at most `budget`, and returns the number taken.
   /// Finds nothing after the queue is closed. See completion_queue.
   template <class OnCompletion>
-  unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
+  [[gnu::always_inline]] unsigned poll(OnCompletion&& on_completion, unsigned budget = 32) {
     return this->body_->queue.poll(std::forward<OnCompletion>(on_completion), budget);
   }
 
