@@ -25,7 +25,7 @@ namespace verbatim::detail {
 ///
 /// Readers of CQEs that are not compressed read runs, which are in registers while callbacks run:
 ///
-///   begin_run(most)     returns a run of CQEs, of which some may not be written yet; ++run is the
+///   begin_run(most)     returns a run of CQEs; the device may not have written them. ++run is the
 ///                       next CQE
 ///   has(run)            returns false at the end of the run
 ///   look(run)           returns the next CQE

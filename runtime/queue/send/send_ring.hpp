@@ -267,7 +267,7 @@ class send_ring {
   /// Returns the first 8 bytes of the last WQE, in the byte order of memory, for the doorbell.
   const std::uint64_t& last_ctrl() const noexcept { return last_ctrl_; }
 
-  /// Returns the position in the ring of an index, of which any bits above the lower 16 may be wrong.
+  /// Returns the position in the ring of an index. Its bits above the lower 16 may be wrong.
   std::size_t slot_of(std::uint32_t index) const noexcept { return index & mask(); }
   std::byte* at(std::uint32_t index) const noexcept {
     return ring_ + std::size_t{index & mask()} * wqebb;
