@@ -11,11 +11,11 @@ namespace verbatim::test {
 namespace {
 
 /// Sets a queue's private indexes. An explicit instantiation may name private members.
-template <class Queue, auto Ring, auto At, auto StraightUntil>
+template <class Queue, auto Ring, auto At, auto StraightUntil, auto InPlaceUntil>
 struct indexes_of {
   friend void start_at(Queue& sq, std::uint32_t index) {
     sq.*Ring.*At = {index, index};
-    sq.*Ring.*StraightUntil = index - 1;
+    sq.*Ring.*StraightUntil = sq.*Ring.*InPlaceUntil = index - 1;
   }
 };
 template <class Queue>
@@ -25,9 +25,11 @@ using wrapping = send_queue<rc, std::uint64_t, ring_end::wrapping>;
 void start_at(contiguous&, std::uint32_t);
 void start_at(wrapping&, std::uint32_t);
 template struct indexes_of<contiguous, &contiguous::ring_, &ring_of<contiguous>::at_,
-                           &ring_of<contiguous>::straight_until_>;
+                           &ring_of<contiguous>::straight_until_,
+                           &ring_of<contiguous>::in_place_until_>;
 template struct indexes_of<wrapping, &wrapping::ring_, &ring_of<wrapping>::at_,
-                           &ring_of<wrapping>::straight_until_>;
+                           &ring_of<wrapping>::straight_until_,
+                           &ring_of<wrapping>::in_place_until_>;
 
 using completions = completion_queue<endpoint<contiguous>>;
 template <auto Reader, auto Ci>

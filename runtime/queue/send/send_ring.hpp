@@ -38,18 +38,11 @@ constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
   return fence == fence_mode::reads_and_atomics ? fence_mode::reads_atomics_and_key_changes : fence;
 }
 
-/// The way in which the next WQE is built.
-enum class built : std::uint8_t {
-  aside,  ///< in spare memory: finish() knows its length, and moves it to its place if there is room
-  straight,  ///< in its place: finish() has nothing left to check
-  fenced,    ///< in its place, but it has to wait for the WQE before it, which changes a key
-};
-
 /// The place of the next WQE.
 struct wqe_place {
   std::byte* wqe;    ///< where it is built
   std::uint32_t pi;  ///< its free-running index, unless it has to move to the ring's start
-  built how;
+  std::size_t slot;  ///< its position in the ring, likewise
 };
 
 /// The place of a WQE of a run, a number of WQEs that are built in the ring before they are added.
@@ -104,17 +97,23 @@ class send_ring {
 
   /// Returns the place where the next WQE is built.
   [[gnu::always_inline]] wqe_place begin_wqe() const noexcept {
-    if (may_build_straight()) [[likely]]
-      return {at(at_.pi), at_.pi, built::straight};
-    if (waits_in_place()) return {at(at_.pi), at_.pi, built::fenced};
-    return {spare_->bytes.data(), at_.pi, built::aside};
+    const std::size_t slot = at_.pi & mask();
+    std::byte* const wqe = ring_ + slot * wqebb;
+    if (may_build_in_place(at_.pi)) [[likely]]
+      return {wqe, at_.pi, slot};
+    return {spare_->bytes.data(), at_.pi, slot};
   }
 
-  /// Returns true if a WQE of any size is known to fit in place. May return false although
-  /// completions have made room. Then one WQE goes through the spare memory, and add_aside()
-  /// computes the room again.
-  bool may_build_straight() const noexcept {
-    return static_cast<std::int32_t>(straight_until_ - at_.pi) >= 0;
+  /// Returns true if a WQE of any size at index `pi`, the next one, is known to fit in place. May return
+  /// false although completions have made room. Then one WQE goes through the spare memory, and
+  /// add_aside() computes the room again.
+  bool may_build_in_place(std::uint32_t pi) const noexcept {
+    return static_cast<std::int32_t>(in_place_until_ - pi) >= 0;
+  }
+
+  /// Returns true if such a WQE need not wait either: then finish() has nothing left to check.
+  bool may_build_straight(std::uint32_t pi) const noexcept {
+    return static_cast<std::int32_t>(straight_until_ - pi) >= 0;
   }
 
   /// Writes a ctrl_seg whose QP number is still 0, and adds the number. The bytes of the number are
@@ -130,12 +129,13 @@ class send_ring {
   /// Adds a finished WQE that was built straight: afterwards it is posted. `carried` is one entry,
   /// or nothing if the WQE has none.
   template <class... Entries>
-  VERBATIM_PROBED post_result add(std::uint32_t pi, const std::byte* wqe, unsigned octowords,
-                                  completion_mode ce, Entries&&... carried) noexcept {
+  VERBATIM_PROBED post_result add(std::uint32_t pi, std::size_t slot, const std::byte* wqe,
+                                  unsigned octowords, completion_mode ce,
+                                  Entries&&... carried) noexcept {
     const auto end = pi + (octowords + 3) / 4;
     std::uint64_t ctrl;
     std::memcpy(&ctrl, wqe, sizeof ctrl);
-    (table_.keep(pi & mask(), pi, end, std::move(carried), ce == completion_mode::always), ...);
+    (table_.keep(slot, pi, end, std::move(carried), ce == completion_mode::always), ...);
     last_ctrl_ = ctrl;  // next to at_, and after the record: stores to one cache line pair up
     at_.pi = end;
     if constexpr (may_fill && sizeof...(Entries) != 0) {
@@ -159,7 +159,7 @@ class send_ring {
   template <class... Entries>
   [[gnu::noinline, gnu::cold]] post_result add_aside(bool fences_next,
                                                      Entries... carried) noexcept {
-    const bool in_place = waits_in_place();
+    const bool in_place = may_build_in_place(at_.pi);
     auto ctrl = ctrl_seg::read(aside(in_place));
     if (!in_place) {
       if (const auto error = settle(ctrl.ds); error != post_error::none) {
@@ -170,7 +170,8 @@ class send_ring {
     ctrl.wqe_index = static_cast<std::uint16_t>(at_.pi);
     if (fence_next_) ctrl.fm = with_small_fence(ctrl.fm);
     ctrl.write(at(at_.pi));
-    const auto result = add(at_.pi, at(at_.pi), ctrl.ds, ctrl.ce, std::move(carried)...);
+    const auto result =
+        add(at_.pi, at_.pi & mask(), at(at_.pi), ctrl.ds, ctrl.ce, std::move(carried)...);
     if (in_place) {
       end_fence();
       if (fences_next) fence_next();
@@ -212,25 +213,22 @@ class send_ring {
   /// Returns the error of add_aside() for a WQE of so many octowords, without adding it.
   post_error refusal(unsigned octowords) noexcept {
     if (closed_) return post_error::closed;
-    if (waits_in_place()) return post_error::none;
+    if (may_build_in_place(at_.pi)) return post_error::none;
     const auto length = (octowords + 3) / 4;
     return room() < gap_before(length) + length ? post_error::queue_full : post_error::none;
   }
 
   /// Makes the next WQE wait for the one just added, which changes a key. The next WQE goes through
   /// add_aside(), so that no other WQE has to check; but a WQE that changes a key too looks at
-  /// waits_in_place().
+  /// waits(), and adds its fence itself.
   void fence_next() noexcept {
     if (fence_next_) return;
     fence_next_ = true;
-    aim_behind_fence();
+    straight_until_ = at_.pi - 1;
   }
 
-  /// Returns true if the next WQE has to wait for the one before it, and is built in its place. Then
-  /// add() may add it, if it has a small fence.
-  bool waits_in_place() const noexcept {
-    return fence_next_ && static_cast<std::int32_t>(room_until_ - at_.pi) >= 0;
-  }
+  /// Returns true if the next WQE has to wait for the one before it.
+  bool waits() const noexcept { return fence_next_; }
 
   /// Adds NOPs up to the ring's end.
   post_result add_nops_to_end() noexcept {
@@ -309,29 +307,19 @@ class send_ring {
   void aim() noexcept {
     const auto free_end = at_.pi + room() - max_wqebbs;
     const auto ring_last = at_.pi + to_end() - max_wqebbs;
-    straight_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
-    if (closed_) {
-      stop_building();
-    } else if (fence_next_) {
-      aim_behind_fence();
-    }
-  }
-
-  /// Sends WQEs through add_aside() from now on, because the next one has to wait. They are built in place
-  /// nevertheless where a WQE of any size fits.
-  void aim_behind_fence() noexcept {
-    room_until_ = straight_until_;
-    straight_until_ = at_.pi - 1;
+    in_place_until_ = static_cast<std::int32_t>(free_end - ring_last) < 0 ? free_end : ring_last;
+    straight_until_ = fence_next_ ? at_.pi - 1 : in_place_until_;
+    if (closed_) stop_building();
   }
 
   /// Sends the next WQE through add_aside(), which refuses it as long as the queue is closed or its table is
   /// full.
-  void stop_building() noexcept { straight_until_ = room_until_ = at_.pi - 1; }
+  void stop_building() noexcept { straight_until_ = in_place_until_ = at_.pi - 1; }
 
   /// Lets the next WQE be built straight again, behind one that was built in place.
   void end_fence() noexcept {
     fence_next_ = false;
-    straight_until_ = room_until_;
+    straight_until_ = in_place_until_;
   }
 
   /// Returns the address of a WQE that is not built straight.
@@ -389,7 +377,7 @@ class send_ring {
   std::uint64_t last_ctrl_ = 0;
   std::uint32_t straight_until_ = 0;
   std::uint32_t qpn_;
-  std::uint32_t room_until_ = 0;  // straight_until_ of before a fence
+  std::uint32_t in_place_until_ = 0;  // further than straight_until_ if the next WQE waits
   bool closed_ = false;
   bool fence_next_ = false;
   spare_memory spare_;

@@ -128,17 +128,17 @@ template <class Ring>
 struct next_place {
   Ring* ring;
   std::uint32_t pi;
-  built how;
+  std::size_t slot;
 
   /// Returns the place of the WQE that is being built.
   static next_place of(Ring& ring, std::uint32_t) noexcept {
     const auto at = ring.begin_wqe();
-    return {&ring, at.pi, at.how};
+    return {&ring, at.pi, at.slot};
   }
 
   /// Returns the reason why a WQE of so many octowords would be refused.
   post_error refusal(unsigned octowords) const noexcept {
-    return how == built::straight ? post_error::none : ring->refusal(octowords);
+    return ring->may_build_straight(pi) ? post_error::none : ring->refusal(octowords);
   }
 
   template <class... Entries>
@@ -146,12 +146,13 @@ struct next_place {
                                           Entries&&... carried) const noexcept {
     assert(pi == ring->pi() && "two builders of one queue at a time: the later one overwrote this");
     // Kinds that change keys usually follow one another.
-    const bool in_place = how == built::straight || (fences_next && how == built::fenced);
-    if (fences_next && how == built::fenced) ctrl.fm = with_small_fence(ctrl.fm);
+    if (fences_next && ring->waits()) ctrl.fm = with_small_fence(ctrl.fm);
     ring->write_ctrl(wqe, ctrl);
-    if (!in_place) [[unlikely]]
+    // The ring is asked again, because its answer of before would take a register and more jumps.
+    const bool is_done = fences_next ? ring->may_build_in_place(pi) : ring->may_build_straight(pi);
+    if (!is_done) [[unlikely]]
       return ring->add_aside(fences_next, std::move(carried)...);
-    const auto result = ring->add(pi, wqe, ctrl.ds, ctrl.ce, std::move(carried)...);
+    const auto result = ring->add(pi, slot, wqe, ctrl.ds, ctrl.ce, std::move(carried)...);
     if (fences_next) ring->fence_next();
     return result;
   }
@@ -167,7 +168,7 @@ class send_slot : public finishing_slot<send_slot<Ring, max>, Ring, max> {
   friend finishing_slot<send_slot, Ring, max>;
 
   send_slot(Ring& ring, const wqe_place& at) noexcept
-      : finishing_slot<send_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.how} {}
+      : finishing_slot<send_slot, Ring, max>(at.wqe), place_{&ring, at.pi, at.slot} {}
 
   static constexpr bool in_run = false;
 
