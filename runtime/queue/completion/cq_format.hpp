@@ -50,9 +50,9 @@ struct cq_format {
   cqe_owner owner = cqe_owner::qpn;          ///< the number by which CQEs find their endpoint
   /// The choice whether the queue counts. The CQEs themselves do not depend on it.
   counting::counters counters = counting::counters::none;
-  /// The number of CQEs that a poll prefetches once it has found the first of them; 0 for none. The CQEs do
-  /// not depend on it. It is for programs that poll bursts which the device has just written: see
-  /// docs/polling.md. It works only without compression.
+  /// The distance of the CQE whose cache line a poll prefetches for each good CQE that it takes: 32 is good;
+  /// 0 for none. The CQEs do not depend on it. It is for programs that find many CQEs which the device
+  /// has just written: see docs/polling.md. It works only without compression.
   std::uint32_t prefetch = 0;
 };
 

@@ -38,13 +38,11 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
     void operator++() noexcept { next += Format.cqe_size; }
   };
 
-  /// Begins a run of at most `most` CQEs, up to the ring's end. Prefetches them if the format asks for
-  /// it.
+  /// Begins a run of at most `most` CQEs, up to the ring's end.
   [[gnu::always_inline]] run begin_run(std::uint32_t most) noexcept {
     const auto to_end = this->cqes() - static_cast<std::uint32_t>(this->slot_of(ci_));
     const run begun{at(ci_), ci_, this->lap_of(ci_)};
     run_end_ = begun.next + std::size_t{std::min(most, to_end)} * Format.cqe_size;
-    if constexpr (Format.prefetch != 0) fetch_ahead(begun);
     return begun;
   }
 
@@ -58,6 +56,7 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
 
   [[gnu::always_inline]] good_cqe take(seen_cqe seen, run& r, bool of_send) noexcept {
     mmio::owner_before_cqe();
+    if constexpr (Format.prefetch != 0) fetch_ahead(r.next);
     ci_ = ++r.ci;
     return this->good_of(seen, of_send);
   }
@@ -97,15 +96,12 @@ class plain_reader : public cqe_ring<Format, owner_bit> {
   }
 
  private:
-  /// Prefetches the lines of a run's CQEs behind the first, if the device has written that one. An empty
-  /// poll prefetches nothing: the device would have to take the lines back before it writes.
-  [[gnu::always_inline]] void fetch_ahead(const run& begun) const noexcept {
-    if (owner_bit::nothing_there(look(begun).op_own)) return;
-    const std::byte* const last = begun.next + std::size_t{Format.prefetch} * Format.cqe_size;
-    const std::byte* const end = std::min<const std::byte*>(run_end_, last);
-    for (const std::byte* cqe = begun.next + Format.cqe_size; cqe < end; cqe += Format.cqe_size) {
-      __builtin_prefetch(cqe);
-    }
+  /// Prefetches the line of a CQE further behind. Behind the ring's end this is in vain, and not an
+  /// access.
+  [[gnu::always_inline]] static void fetch_ahead(const std::byte* cqe) noexcept {
+    const auto address = reinterpret_cast<std::uintptr_t>(cqe);
+    __builtin_prefetch(
+        reinterpret_cast<const void*>(address + std::size_t{Format.prefetch} * Format.cqe_size));
   }
 
   static cqe_step malformed(cqe64 cqe, cqe_problem problem) noexcept {

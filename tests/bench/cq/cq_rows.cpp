@@ -182,7 +182,7 @@ std::vector<row_entry> cq_rows() {
   add_all<cq_format{.cqe_size = 128, .compression = cqe_compression::enhanced}>(rows,
                                                                                 "128_enhanced");
   constexpr auto sparse = wqe_table::ordered_sparse;
-  constexpr cq_format ahead{.prefetch = batch};
+  constexpr cq_format ahead{.prefetch = 2 * batch};
   add<ahead, sparse, rc_pair<sparse>>(rows, "poll_64_prefetch_mono_1", 1);
   add<ahead, sparse, rc_pair<sparse>>(rows, "poll_64_prefetch_cold", 1, cqes_lie::in_memory);
   return rows;
