@@ -113,12 +113,13 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
   void disown_ready(Unwanted& unwanted, std::uint32_t heir) noexcept {
     if (!unwanted(expanded_owner_)) return;
     expanded_owner_ = heir;
-    each_end_ = ci_;
+    end_session();
   }
 
   void close_unfolding() noexcept {
     this->close_ring();
-    ready_end_ = each_end_ = ci_;
+    ready_end_ = ci_;
+    end_session();
     expanded_owner_ = 0;
     title_.forget();
     minis_.forget();
@@ -130,17 +131,22 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
   std::uint32_t array_ = 0;      // index of the completion of the array's first mini CQE
 
  private:
+  /// Hands out no further completion of the session, if there is one.
+  void end_session() noexcept {
+    if (minis_.data() != nullptr) each_end_ = mini_of(ci_);
+  }
+
   template <bool of_send, class Each>
   [[gnu::always_inline]] void hand_out(const session& s, Each& each) {
     const std::byte* mini = s.mini;
     auto index = s.ci;
-    each_end_ = index + s.count;
+    each_end_ = mini + s.count * mini_cqe_size;
     do {
       const auto wqe_counter = expansion_.template next_counter<of_send>(mini);
       ci_ = ++index;
       each(unfolded_cqe<Format, of_send>{s.title, mini, wqe_counter});
       mini += mini_cqe_size;
-    } while (index != each_end_);
+    } while (mini != each_end_);
   }
 
   template <bool of_send>
@@ -149,7 +155,7 @@ class unfolding_reader : public cqe_ring<Format, Ownership> {
                                         expansion_.template next_counter<of_send>(mini));
   }
 
-  std::uint32_t each_end_ = 0;  // index after the last completion to hand out now
+  const std::byte* each_end_ = nullptr;  // the end of the mini CQEs to hand out now
   std::uint32_t expanded_owner_ = 0;
   mini_cqe_expansion<Format> expansion_;
 
