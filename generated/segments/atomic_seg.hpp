@@ -30,8 +30,8 @@ struct atomic_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, swap_add);
     wire::store64(at + 0x08, compare);
+    wire::store64(at + 0x00, swap_add);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -57,13 +57,13 @@ struct av_dc_compact_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, dc_key);
     wire::store64(
         at + 0x08,
         wire::put<27, 24>(std::uint32_t{reverse_sl}) | wire::put<23, 0>(std::uint32_t{dqp_dct}),
         wire::put<31, 28>(std::uint32_t{stat_rate}) | wire::put<27, 24>(std::uint32_t{sl}) |
             wire::put<23, 23>(std::uint32_t{fl}) | wire::put<22, 16>(std::uint32_t{mlid}) |
             wire::put<15, 0>(std::uint32_t{rlid}));
+    wire::store64(at + 0x00, dc_key);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -86,18 +86,18 @@ struct av_ud_seg {
 
   /// Writes all 48 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, qkey, 0);
-    wire::store64(
-        at + 0x08, wire::put<31, 31>(std::uint32_t{1}) | wire::put<23, 0>(std::uint32_t{dqp_dct}),
-        wire::put<31, 28>(std::uint32_t{stat_rate}) | wire::put<27, 24>(std::uint32_t{sl}) |
-            wire::put<23, 23>(std::uint32_t{fl}) | wire::put<22, 16>(std::uint32_t{mlid}) |
-            wire::put<15, 0>(std::uint32_t{rlid}));
-    wire::store32(at + 0x10, 0);
     wire::store64(
         at + 0x18,
         wire::put<15, 8>(std::uint32_t{tclass}) | wire::put<7, 0>(std::uint32_t{hop_limit}),
         wire::put<30, 30>(std::uint32_t{grh}) | wire::put<27, 20>(std::uint32_t{sgid_index}) |
             wire::put<19, 0>(std::uint32_t{flow_label}));
+    wire::store32(at + 0x10, 0);
+    wire::store64(
+        at + 0x08, wire::put<31, 31>(std::uint32_t{1}) | wire::put<23, 0>(std::uint32_t{dqp_dct}),
+        wire::put<31, 28>(std::uint32_t{stat_rate}) | wire::put<27, 24>(std::uint32_t{sl}) |
+            wire::put<23, 23>(std::uint32_t{fl}) | wire::put<22, 16>(std::uint32_t{mlid}) |
+            wire::put<15, 0>(std::uint32_t{rlid}));
+    wire::store64(at + 0x00, qkey, 0);
     wire::store_bytes(at + 0x14, rmac);
     wire::store_bytes(at + 0x20, rgid);
   }

@@ -40,8 +40,8 @@ struct bsf_ext_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, t_init_gen_pro_size, rsvd_epi_size);
     wire::store64(at + 0x08, w_tfs_psv, m_tfs_psv);
+    wire::store64(at + 0x00, t_init_gen_pro_size, rsvd_epi_size);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

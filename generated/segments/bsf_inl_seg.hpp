@@ -72,11 +72,6 @@ struct bsf_inl_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00,
-                  wire::put<31, 31>(std::uint32_t{vld}) |
-                      wire::put<30, 30>(std::uint32_t{refresh}) |
-                      wire::put<15, 0>(std::uint32_t{dif_apptag}),
-                  dif_reftag);
     wire::store64(at + 0x08,
                   wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(sig_type)}) |
                       wire::put<23, 23>(std::uint32_t{repeat_block}) |
@@ -85,6 +80,11 @@ struct bsf_inl_seg {
                       wire::put<17, 17>(std::uint32_t{appref_escape}) |
                       wire::put<16, 16>(std::uint32_t{apptag_escape}) |
                       wire::put<15, 0>(std::uint32_t{dif_app_bitmask_check}));
+    wire::store64(at + 0x00,
+                  wire::put<31, 31>(std::uint32_t{vld}) |
+                      wire::put<30, 30>(std::uint32_t{refresh}) |
+                      wire::put<15, 0>(std::uint32_t{dif_apptag}),
+                  dif_reftag);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -87,13 +87,6 @@ struct bsf_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00,
-                  wire::put<31, 30>(std::uint32_t{static_cast<std::uint8_t>(bsf_size)}) |
-                      wire::put<28, 28>(std::uint32_t{sbs}) |
-                      wire::put<23, 16>(std::uint32_t{check_byte_mask}) |
-                      wire::put<15, 8>(std::uint32_t{w_bs_selector}) |
-                      wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(m_bs_selector)}),
-                  raw_data_size);
     wire::store64(
         at + 0x08,
         wire::put<31, 28>(std::uint32_t{static_cast<std::uint8_t>(w_bfs)}) |
@@ -102,6 +95,13 @@ struct bsf_seg {
         wire::put<31, 28>(std::uint32_t{static_cast<std::uint8_t>(m_bfs)}) |
             wire::put<25, 25>(std::uint32_t{m_repeat}) | wire::put<24, 24>(std::uint32_t{m_seed}) |
             wire::put<23, 0>(std::uint32_t{m_psv}));
+    wire::store64(at + 0x00,
+                  wire::put<31, 30>(std::uint32_t{static_cast<std::uint8_t>(bsf_size)}) |
+                      wire::put<28, 28>(std::uint32_t{sbs}) |
+                      wire::put<23, 16>(std::uint32_t{check_byte_mask}) |
+                      wire::put<15, 8>(std::uint32_t{w_bs_selector}) |
+                      wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(m_bs_selector)}),
+                  raw_data_size);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -65,15 +65,15 @@ struct crypto_bsf_seg {
 
   /// Writes all 64 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x20, wire::put<23, 0>(std::uint32_t{dek_ptr}), 0);
+    wire::store64(at + 0x08,
+                  wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(bs_pointer)}), 0);
     wire::store64(at + 0x00,
                   wire::put<31, 30>(std::uint32_t{static_cast<std::uint8_t>(bsf_size)}) |
                       wire::put<27, 24>(std::uint32_t{1}) |
                       wire::put<23, 16>(std::uint32_t{static_cast<std::uint8_t>(enc_order)}) |
                       wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(enc_standard)}),
                   raw_data_size);
-    wire::store64(at + 0x08,
-                  wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(bs_pointer)}), 0);
-    wire::store64(at + 0x20, wire::put<23, 0>(std::uint32_t{dek_ptr}), 0);
     wire::store_bytes(at + 0x10, xts_init_tweak);
     wire::store_bytes(at + 0x28, keytag);
     std::memset(at + 0x30, 0, 16);

@@ -70,11 +70,6 @@ struct ctrl_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00,
-                  wire::put<31, 24>(std::uint32_t{opmod}) |
-                      wire::put<23, 8>(std::uint32_t{wqe_index}) |
-                      wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(opcode)}),
-                  wire::put<31, 8>(std::uint32_t{qpn}) | wire::put<5, 0>(std::uint32_t{ds}));
     wire::store64(at + 0x08,
                   wire::put<31, 24>(std::uint32_t{signature}) |
                       wire::put<23, 8>(std::uint32_t{dci_stream_channel_id}) |
@@ -82,6 +77,11 @@ struct ctrl_seg {
                       wire::put<3, 2>(std::uint32_t{static_cast<std::uint8_t>(ce)}) |
                       wire::put<1, 1>(std::uint32_t{se}),
                   imm);
+    wire::store64(at + 0x00,
+                  wire::put<31, 24>(std::uint32_t{opmod}) |
+                      wire::put<23, 8>(std::uint32_t{wqe_index}) |
+                      wire::put<7, 0>(std::uint32_t{static_cast<std::uint8_t>(opcode)}),
+                  wire::put<31, 8>(std::uint32_t{qpn}) | wire::put<5, 0>(std::uint32_t{ds}));
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -35,8 +35,8 @@ struct data_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, wire::put<30, 0>(std::uint32_t{byte_count}), lkey);
     wire::store64(at + 0x08, addr);
+    wire::store64(at + 0x00, wire::put<30, 0>(std::uint32_t{byte_count}), lkey);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

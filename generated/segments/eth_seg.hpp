@@ -95,6 +95,9 @@ struct eth_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x08, flow_table_metadata,
+                  wire::put<25, 16>(std::uint32_t{inline_hdr_sz}) |
+                      wire::put<15, 0>(std::uint32_t{inline_hdr_start}));
     wire::store64(at + 0x00,
                   wire::put<31, 24>(std::uint32_t{swp_outer_l4_offset}) |
                       wire::put<23, 16>(std::uint32_t{swp_outer_l3_offset}) |
@@ -109,9 +112,6 @@ struct eth_seg {
                       wire::put<17, 17>(std::uint32_t{swp_inner_l4_udp}) |
                       wire::put<16, 16>(std::uint32_t{swp_inner_l3_ipv6}) |
                       wire::put<15, 0>(std::uint32_t{mss}));
-    wire::store64(at + 0x08, flow_table_metadata,
-                  wire::put<25, 16>(std::uint32_t{inline_hdr_sz}) |
-                      wire::put<15, 0>(std::uint32_t{inline_hdr_start}));
   }
 
   /// Returns the fields of the 16 bytes at `at`.

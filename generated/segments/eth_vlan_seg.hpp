@@ -52,13 +52,13 @@ struct eth_vlan_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x08, flow_table_metadata,
+                  wire::put<31, 31>(std::uint32_t{1}) | wire::put<30, 30>(std::uint32_t{svlan}) |
+                      wire::put<15, 0>(std::uint32_t{vlan_tci}));
     wire::store64(at + 0x00, 0,
                   wire::put<31, 31>(std::uint32_t{l4_csum}) |
                       wire::put<30, 30>(std::uint32_t{l3_csum}) |
                       wire::put<15, 0>(std::uint32_t{mss}));
-    wire::store64(at + 0x08, flow_table_metadata,
-                  wire::put<31, 31>(std::uint32_t{1}) | wire::put<30, 30>(std::uint32_t{svlan}) |
-                      wire::put<15, 0>(std::uint32_t{vlan_tci}));
   }
 
   /// Returns the fields of the 16 bytes at `at`.

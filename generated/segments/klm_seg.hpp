@@ -34,8 +34,8 @@ struct klm_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, byte_count, mkey);
     wire::store64(at + 0x08, address);
+    wire::store64(at + 0x00, byte_count, mkey);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -38,8 +38,8 @@ struct masked_cs32_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, swap, compare);
     wire::store64(at + 0x08, swap_mask, compare_mask);
+    wire::store64(at + 0x00, swap, compare);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

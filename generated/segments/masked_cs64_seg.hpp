@@ -38,10 +38,10 @@ struct masked_cs64_seg {
 
   /// Writes all 32 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, swap);
-    wire::store64(at + 0x08, compare);
-    wire::store64(at + 0x10, swap_mask);
     wire::store64(at + 0x18, compare_mask);
+    wire::store64(at + 0x10, swap_mask);
+    wire::store64(at + 0x08, compare);
+    wire::store64(at + 0x00, swap);
   }
 
   /// Returns the fields of the 32 bytes at `at`.

@@ -119,6 +119,17 @@ struct mkey_ctx_seg {
 
   /// Writes all 64 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x38, wire::put<4, 0>(std::uint32_t{log_page_size}), 0);
+    wire::store32(at + 0x34, translations_octword_size);
+    wire::store32(at + 0x20, bsf_octword_size);
+    wire::store64(at + 0x18, len);
+    wire::store64(at + 0x10, start_addr);
+    wire::store64(
+        at + 0x08, 0,
+        wire::put<31, 31>(std::uint32_t{length64}) | wire::put<30, 30>(std::uint32_t{bsf_en}) |
+            wire::put<29, 29>(std::uint32_t{sync_umr}) |
+            wire::put<26, 26>(std::uint32_t{sig_err_cnt}) |
+            wire::put<24, 24>(std::uint32_t{en_rinval}) | wire::put<23, 0>(std::uint32_t{pd}));
     wire::store64(
         at + 0x00,
         wire::put<30, 30>(std::uint32_t{free}) | wire::put<15, 15>(std::uint32_t{umr_en}) |
@@ -129,17 +140,6 @@ struct mkey_ctx_seg {
             wire::put<10, 10>(std::uint32_t{local_read}) |
             wire::put<9, 8>(std::uint32_t{access_mode}) | wire::put<7, 0>(std::uint32_t{sf}),
         wire::put<31, 8>(std::uint32_t{qpn}) | wire::put<7, 0>(std::uint32_t{mkey_7_0}));
-    wire::store64(
-        at + 0x08, 0,
-        wire::put<31, 31>(std::uint32_t{length64}) | wire::put<30, 30>(std::uint32_t{bsf_en}) |
-            wire::put<29, 29>(std::uint32_t{sync_umr}) |
-            wire::put<26, 26>(std::uint32_t{sig_err_cnt}) |
-            wire::put<24, 24>(std::uint32_t{en_rinval}) | wire::put<23, 0>(std::uint32_t{pd}));
-    wire::store64(at + 0x10, start_addr);
-    wire::store64(at + 0x18, len);
-    wire::store32(at + 0x20, bsf_octword_size);
-    wire::store32(at + 0x34, translations_octword_size);
-    wire::store64(at + 0x38, wire::put<4, 0>(std::uint32_t{log_page_size}), 0);
     std::memset(at + 0x24, 0, 16);
   }
 

@@ -34,8 +34,8 @@ struct mmo_meta_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, mmo_control_31_0, opaque_lkey);
     wire::store64(at + 0x08, opaque_va);
+    wire::store64(at + 0x00, mmo_control_31_0, opaque_lkey);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

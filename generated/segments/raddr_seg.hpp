@@ -31,8 +31,8 @@ struct raddr_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, raddr);
     wire::store64(at + 0x08, rkey, 0);
+    wire::store64(at + 0x00, raddr);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

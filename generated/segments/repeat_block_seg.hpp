@@ -36,8 +36,8 @@ struct repeat_block_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, byte_count, wire::put<31, 0>(std::uint32_t{1024}));
     wire::store64(at + 0x08, repeat_count, wire::put<15, 0>(std::uint32_t{num_ent}));
+    wire::store64(at + 0x00, byte_count, wire::put<31, 0>(std::uint32_t{1024}));
   }
 
   /// Returns the fields of the 16 bytes at `at`.

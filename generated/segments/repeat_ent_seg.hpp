@@ -38,11 +38,11 @@ struct repeat_ent_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x08, va);
     wire::store64(
         at + 0x00,
         wire::put<31, 16>(std::uint32_t{stride}) | wire::put<15, 0>(std::uint32_t{byte_count}),
         memkey);
-    wire::store64(at + 0x08, va);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

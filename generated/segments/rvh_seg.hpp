@@ -34,8 +34,8 @@ struct rvh_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, va);
     wire::store64(at + 0x08, rkey, len);
+    wire::store64(at + 0x00, va);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

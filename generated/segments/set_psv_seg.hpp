@@ -35,8 +35,8 @@ struct set_psv_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, psv_index, wire::put<31, 16>(std::uint32_t{syndrome}));
     wire::store64(at + 0x08, transient_signature);
+    wire::store64(at + 0x00, psv_index, wire::put<31, 16>(std::uint32_t{syndrome}));
   }
 
   /// Returns the fields of the 16 bytes at `at`.

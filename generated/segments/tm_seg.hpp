@@ -55,15 +55,15 @@ struct tm_seg {
 
   /// Writes all 32 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x18, append_mask);
+    wire::store64(at + 0x10, append_tag);
+    wire::store64(at + 0x08, 0);
     wire::store64(at + 0x00,
                   wire::put<31, 28>(std::uint32_t{static_cast<std::uint8_t>(opcode)}) |
                       wire::put<23, 23>(std::uint32_t{cqe_req}) |
                       wire::put<22, 22>(std::uint32_t{sw_cnt_valid}) |
                       wire::put<15, 0>(std::uint32_t{index}),
                   wire::put<15, 0>(std::uint32_t{sw_cnt}));
-    wire::store64(at + 0x08, 0);
-    wire::store64(at + 0x10, append_tag);
-    wire::store64(at + 0x18, append_mask);
   }
 
   /// Returns the fields of the 32 bytes at `at`.

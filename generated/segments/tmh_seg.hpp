@@ -36,9 +36,9 @@ struct tmh_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x08, tag);
     wire::store64(at + 0x00, wire::put<31, 24>(std::uint32_t{static_cast<std::uint8_t>(opcode)}),
                   app_ctx);
-    wire::store64(at + 0x08, tag);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -58,6 +58,7 @@ struct umr_ctrl_seg {
 
   /// Writes all 48 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x08, mkey_mask);
     wire::store64(at + 0x00,
                   wire::put<31, 31>(std::uint32_t{list_inline}) |
                       wire::put<30, 30>(std::uint32_t{check_not_free}) |
@@ -66,7 +67,6 @@ struct umr_ctrl_seg {
                       wire::put<27, 27>(std::uint32_t{check_qpn}),
                   wire::put<31, 16>(std::uint32_t{klm_octowords}) |
                       wire::put<15, 0>(std::uint32_t{bsf_octowords}));
-    wire::store64(at + 0x08, mkey_mask);
     std::memset(at + 0x10, 0, 32);
   }
 

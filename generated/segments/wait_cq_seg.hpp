@@ -32,8 +32,8 @@ struct wait_cq_seg {
 
   /// Writes all 16 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
-    wire::store64(at + 0x00, 0);
     wire::store64(at + 0x08, max_index, qpn_cqn);
+    wire::store64(at + 0x00, 0);
   }
 
   /// Returns the fields of the 16 bytes at `at`.

@@ -52,14 +52,14 @@ struct wait_data_seg {
 
   /// Writes all 32 bytes, big-endian. Reserved bits become zero, whatever was there before.
   [[gnu::always_inline]] void write(std::byte* at) const noexcept {
+    wire::store64(at + 0x18, mask);
+    wire::store64(at + 0x10, value);
+    wire::store64(at + 0x08, wire::put<63, 3>(std::uint64_t{va_63_3}) |
+                                 wire::put<2, 0>(std::uint64_t{fail_act}));
     wire::store64(at + 0x00,
                   wire::put<4, 4>(std::uint32_t{invert}) |
                       wire::put<3, 0>(std::uint32_t{static_cast<std::uint8_t>(operation)}),
                   lkey);
-    wire::store64(at + 0x08, wire::put<63, 3>(std::uint64_t{va_63_3}) |
-                                 wire::put<2, 0>(std::uint64_t{fail_act}));
-    wire::store64(at + 0x10, value);
-    wire::store64(at + 0x18, mask);
   }
 
   /// Returns the fields of the 32 bytes at `at`.
