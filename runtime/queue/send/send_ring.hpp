@@ -129,8 +129,8 @@ class send_ring {
   /// Adds a finished WQE that was built straight: afterwards it is posted. `carried` is one entry,
   /// or nothing if the WQE has none.
   template <class... Entries>
-  VERBATIM_PROBED post_result add(std::uint32_t pi, std::size_t slot, const std::byte* wqe,
-                                  unsigned octowords, completion_mode ce,
+  VERBATIM_PROBED post_result add(std::uint32_t pi, [[maybe_unused]] std::size_t slot,
+                                  const std::byte* wqe, unsigned octowords, completion_mode ce,
                                   Entries&&... carried) noexcept {
     const auto end = pi + (octowords + 3) / 4;
     std::uint64_t ctrl;
