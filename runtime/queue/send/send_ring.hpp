@@ -42,7 +42,7 @@ constexpr fence_mode with_small_fence(fence_mode fence) noexcept {
 struct wqe_place {
   std::byte* wqe;    ///< where it is built
   std::uint32_t pi;  ///< its free-running index, unless it has to move to the ring's start
-  std::size_t slot;  ///< its position in the ring, likewise
+  std::size_t slot;  ///< its position in the ring, if it is built there
 };
 
 /// The place of a WQE of a run, a number of WQEs that are built in the ring before they are added.
@@ -97,11 +97,11 @@ class send_ring {
 
   /// Returns the place where the next WQE is built.
   [[gnu::always_inline]] wqe_place begin_wqe() const noexcept {
-    const std::size_t slot = at_.pi & mask();
-    std::byte* const wqe = ring_ + slot * wqebb;
-    if (may_build_in_place(at_.pi)) [[likely]]
-      return {wqe, at_.pi, slot};
-    return {spare_->bytes.data(), at_.pi, slot};
+    if (may_build_in_place(at_.pi)) [[likely]] {
+      const std::size_t slot = at_.pi & mask();
+      return {ring_ + slot * wqebb, at_.pi, slot};
+    }
+    return {spare_->bytes.data(), at_.pi, 0};
   }
 
   /// Returns true if a WQE of any size at index `pi`, the next one, is known to fit in place. May return
