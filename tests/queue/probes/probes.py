@@ -54,7 +54,7 @@ def without_probes(include, scratch):
     return copy
 
 
-# What aligns code, besides a nop of one byte.
+# Instructions that align code, besides a nop of one byte.
 PADDING = re.compile(r"(data16 |cs )*(nop[lw]|xchg\s+%ax,%ax)")
 
 
