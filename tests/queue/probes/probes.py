@@ -54,14 +54,19 @@ def without_probes(include, scratch):
     return copy
 
 
+# Instructions that align code, besides a nop of one byte.
+PADDING = re.compile(r"(data16 |cs )*(nop[lw]|xchg\s+%ax,%ax)")
+
+
 def functions(program):
-    """The instructions of each function: {name: {address: text}}."""
+    """The instructions of each function, without padding of several bytes: {name: {address: text}}."""
     found, name = {}, ""
     for line in call("objdump", "-d", "--no-show-raw-insn", program).splitlines():
         if begin := re.match(r"[0-9a-f]+ <(.*)>:", line):
             name = begin[1].split(".")[0]  # with its cold part, and its copies for constant arguments
         elif instruction := re.match(r" +([0-9a-f]+):\t(.*)", line):
-            found.setdefault(name, {})[int(instruction[1], 16)] = instruction[2].strip()
+            if not PADDING.match(instruction[2]):
+                found.setdefault(name, {})[int(instruction[1], 16)] = instruction[2].strip()
     return found
 
 
