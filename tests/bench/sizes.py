@@ -33,12 +33,12 @@ MANY = {
 }
 HEAD = """# Sizes
 
-<!-- Written by `tests/bench/sizes.py . --write` from what the compilers make. -->
+<!-- Written by `python3 tests/bench/sizes.py . --write` from what the compilers make. -->
 
-This page shows how large the code of each builder is, how much stack it takes, and how much a compiler has
-to read for each header. The slow tests compile all of it again. They fail if a number is more than a tenth
-larger than on this page. `tests/bench/sizes.py . --write` writes the page; look at the difference before you
-commit it.
+This page shows how large the code of each builder is, how much stack it takes, and how much a compiler has to
+read for each header. The slow tests compile all of it again. They fail if a number is more than a tenth
+larger than on this page. `python3 tests/bench/sizes.py . --write` writes the page; look at the difference
+before you commit it.
 
 ## Chains
 
@@ -234,7 +234,7 @@ def main():
     now = {**by_chain, **by_header}
     wrong = sorted(grown(now, rows_of((root / PAGE).read_text(encoding="utf-8"))))
     if wrong:
-        wrong.append(f"If this is meant, run `tests/bench/sizes.py . --write` and commit {PAGE}.")
+        wrong.append(f"If this is meant, run `python3 tests/bench/sizes.py . --write` and commit {PAGE}.")
     print("\n".join(wrong) or f"{len(by_chain)} chains and {len(by_header)} headers have not grown")
     sys.exit(1 if wrong else 0)
 
