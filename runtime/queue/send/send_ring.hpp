@@ -370,7 +370,7 @@ class send_ring {
 
   // All members that a completion needs are in one cache line, the first of the queue.
   std::byte* ring_;
-  std::size_t mask_;  // as wide as an offset, so that slot_of() need not extend its result
+  std::size_t mask_;
   ring_indexes at_;
   std::uint64_t qpn_ctrl_ = 0;  // the first 8 bytes of a ctrl_seg that has only the QP number
   table_type table_;
