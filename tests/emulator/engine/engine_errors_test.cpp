@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <chrono>
 
 #include "connected_pair.hpp"
@@ -127,6 +128,25 @@ TEST_F(engine_test, a_write_to_memory_that_is_gone_is_dropped) {
   wr.opcode = IBV_WR_RDMA_READ;
   expect(wr, IBV_WC_REM_ACCESS_ERR);
   expect_words("cannot be read any more");
+}
+
+TEST_F(engine_test, a_write_around_memory_that_is_gone_reaches_the_rest) {
+  connect();
+  constexpr std::size_t page = 4096;
+  auto* const pages = static_cast<std::uint8_t*>(
+      mmap(nullptr, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  const mr_ptr mr(ibv_reg_mr(pd.get(), pages, 3 * page, all_rights));
+  ASSERT_TRUE(mr);
+  const auto sent = static_cast<std::uint32_t>(page) + 16;
+  munmap(pages + page, page);
+  ibv_send_wr wr = work(IBV_WR_RDMA_WRITE, sent);
+  wr.wr.rdma.remote_addr = reinterpret_cast<std::uint64_t>(pages) + page - 8;
+  wr.wr.rdma.rkey = mr->rkey;
+  expect(wr, IBV_WC_SUCCESS);
+  EXPECT_TRUE(std::equal(local.begin(), local.begin() + 8, pages + page - 8));
+  EXPECT_TRUE(std::equal(local.begin() + page + 8, local.begin() + page + 16, pages + 2 * page));
+  munmap(pages, page);
+  munmap(pages + 2 * page, page);
 }
 
 /// On-demand pages are not pinned, so a NIC cannot write there.

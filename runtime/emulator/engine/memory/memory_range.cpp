@@ -53,13 +53,22 @@ void record_memory(std::uint32_t key, std::uint64_t offset, const std::byte* at,
 
 namespace {
 
-/// Returns true if the program has unmapped the pages, and a NIC would write them nevertheless.
-bool pages_are_out_of_sight(const memory_range::piece& written, std::size_t bytes) noexcept {
-  if (!written.pinned || program_bytes::mapped(written.at, bytes)) return false;
+/// Writes those pages that are mapped. Returns false if one of them cannot be written, or if a NIC could
+/// not write the others either.
+bool write_what_is_mapped(const memory_range::piece& to, const std::byte* from,
+                          std::size_t bytes) noexcept {
+  if (!to.pinned || program_bytes::mapped(to.at, bytes)) return false;
   mention_once<check::unmapped_memory>(
-      "{} bytes for {} are dropped: the program has unmapped the memory, which is still registered "
-      "with key {:#x}. A NIC writes to the pages that it has pinned",
-      bytes, static_cast<const void*>(written.at), written.key);
+      "{} bytes for {} are dropped where the program has unmapped the memory, which is still "
+      "registered with key {:#x}. A NIC writes to the pages that it has pinned",
+      bytes, static_cast<const void*>(to.at), to.key);
+  for (std::size_t done = 0; done < bytes;) {
+    std::byte* const at = to.at + done;
+    const std::size_t here = std::min(bytes - done, program_bytes::to_end_of_page(at));
+    if (program_bytes::mapped(at, here) && !program_bytes::write(at, from + done, here))
+      return false;
+    done += here;
+  }
   return true;
 }
 
@@ -70,7 +79,7 @@ bool memory_range::write_pieces(const std::byte* from, std::size_t bytes) const 
     const std::size_t here = std::min(bytes, one.bytes);
     if (here != 0 && one.at != nullptr) {
       record_memory(one.key, one.offset, one.at, {from, here});
-      if (!program_bytes::write(one.at, from, here) && !pages_are_out_of_sight(one, here)) {
+      if (!program_bytes::write(one.at, from, here) && !write_what_is_mapped(one, from, here)) {
         return false;
       }
     }

@@ -60,8 +60,8 @@ struct memory_range {
   std::byte* at() const noexcept { return pieces.size() == 1 ? pieces.front().at : nullptr; }
 
   /// Copies `bytes` bytes from the start of the range, at most its length. Returns false if some of
-  /// the memory is not mapped any more. A write to pinned pages that are unmapped is dropped, because
-  /// the program cannot see them.
+  /// the memory is not mapped any more. A write to pinned pages that are unmapped is dropped there,
+  /// because the program cannot see them.
   bool read(std::byte* to, std::size_t bytes) const;
   bool write(const std::byte* from, std::size_t bytes) const;
 

@@ -61,12 +61,16 @@ bool program_bytes::write(std::byte* to, const std::byte* from, std::size_t byte
          static_cast<ssize_t>(bytes);
 }
 
+std::size_t program_bytes::to_end_of_page(const std::byte* at) noexcept {
+  return page_bytes() - reinterpret_cast<std::uintptr_t>(at) % page_bytes();
+}
+
 bool program_bytes::mapped(const std::byte* at, std::size_t bytes) noexcept {
   const std::byte* const end = at + bytes;
   while (at < end) {
     std::byte first;
     if (!program_bytes::read(&first, at, 1)) return false;
-    at += page_bytes() - reinterpret_cast<std::uintptr_t>(at) % page_bytes();
+    at += to_end_of_page(at);
   }
   return true;
 }

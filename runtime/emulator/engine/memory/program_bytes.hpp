@@ -12,6 +12,9 @@ namespace verbatim::emulator::program_bytes {
 bool read(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
 bool write(std::byte* to, const std::byte* from, std::size_t bytes) noexcept;
 
+/// Returns the number of bytes from `at` to the end of its page; at least 1.
+std::size_t to_end_of_page(const std::byte* at) noexcept;
+
 /// Returns true if each page of [at, at + bytes) is mapped, and can be read.
 bool mapped(const std::byte* at, std::size_t bytes) noexcept;
 
