@@ -72,7 +72,7 @@ device& this_device() {
 }
 
 void process_ends() noexcept {
-  if (device* const left = started_device()) left->engine().write_counts();
+  if (device* const left = started_device()) left->engine().write_files();
 }
 
 device* started_device() noexcept {

@@ -72,10 +72,10 @@ class engine_hooks {
   /// Called after the program has called exit(3). The remaining objects will not be destroyed.
   virtual void process_ends() {}
 
-  /// Writes the counts of the process, which ends: by exit(3), _exit(2), or in a signal handler.
-  /// Unlike the other functions it is called without device::lock(), which the ending thread may
-  /// hold. It therefore waits for a limited time.
-  virtual void write_counts() noexcept {}
+  /// Writes the counts, the last records and packets of the process, which ends: by exit(3),
+  /// _exit(2), or in a signal handler. Unlike the other functions it is called without
+  /// device::lock(), which the ending thread may hold. It therefore waits for a limited time.
+  virtual void write_files() noexcept {}
 
   // For --replay.
 

@@ -74,7 +74,7 @@ class replay_engine : public engine_hooks, public fork_aware {
   void command_answered() override { script_.play_command(false); }
   void differs(std::string_view what) override { script_.differs(what); }
   void wake() override { idle_.wake(); }
-  void write_counts() noexcept override;
+  void write_files() noexcept override;
 
   void before_fork() override { on_.lock().lock(); }
   void after_fork() override { on_.lock().unlock(); }
@@ -187,7 +187,7 @@ const recorded_command* replay_engine::await_command(std::string_view name) {
 }
 
 /// Says how far the program has come.
-void replay_engine::write_counts() noexcept {
+void replay_engine::write_files() noexcept {
   if (ended_.exchange(true)) return;
   const std::unique_lock guarded(on_.lock(), std::try_to_lock);
   if (!guarded || script_.stopped()) return;

@@ -32,8 +32,8 @@ class message_receiver {
   virtual void peer_lost(std::uint32_t slot) = 0;
 };
 
-/// A connection between any two processes, reliable and in order until one of them ends. It belongs
-/// to one thread; no function blocks.
+/// A connection between any two processes, reliable and in order until one of them ends. No function
+/// blocks. A lock of the owner lets one thread at a time call them.
 class transport {
  public:
   virtual ~transport() = default;

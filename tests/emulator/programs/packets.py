@@ -1,6 +1,7 @@
-"""The packets of --pcap, as others read them: packets.py LAUNCHER EVERY_OPERATION [--tshark].
+"""The packets of --pcap, as others read them: packets.py LAUNCHER EVERY_OPERATION DATAGRAMS [--tshark].
 
-Programs of perftest run on the emulated device, and EVERY_OPERATION, whose two queue pairs are of one process. Scapy dissects the
+Programs of perftest run on the emulated device, EVERY_OPERATION, whose two queue pairs are of one process, and a test of
+DATAGRAMS, whose queue pairs end while their packets are written. Scapy dissects the
 packets of RoCE v2 and computes their ICRC; the PSNs of each queue pair must follow each other, the pieces of a message must come in
 order, and packets and bytes must be as many as --count says. Nothing at hand checks the CRCs of InfiniBand, so they are computed
 here, by the rules that give the ICRC of the specification's sample packet. With --tshark, Wireshark's dissector must find nothing
@@ -22,7 +23,7 @@ import zlib
 
 SKIP = 77
 DEBIANS_PYTHON = "/usr/bin/python3"  # its packages are for this one
-LAUNCHER, EVERY_OPERATION = sys.argv[1:3]
+LAUNCHER, EVERY_OPERATION, DATAGRAMS = sys.argv[1:4]
 LAYERS = {"ethernet": 1, "infiniband": 197}
 # A name, and the words of both ends. Sizes are around the MTU and above it.
 PROGRAMS = {
@@ -46,6 +47,8 @@ OF_EVERY_OPERATION = {0x04, 0x05, 0x17, 0x0a, 0x0b, 0x0c, 0x10, 0x13, 0x14, 0x11
 # The InfiniBand specification, 7.8.3: a packet up to its ICRC, and the ICRC.
 SAMPLE = bytes.fromhex("7012375c000e17d20a2024870087b1b3000dec2a01710a1c015d400238f27a05"
                        "0000000ebb884d85fd5cfba4728bc0690ed40000"), bytes.fromhex("9625b75a")
+# The bytes of headers.
+ERF, LRH, BTH, DETH = 16, 8, 12, 8
 READ_REQUEST, READ_RESPONSES, UD = 0x0c, range(0x0d, 0x11), 3
 # The names of our protocols in Wireshark. It takes the payload for other protocols, and finds these malformed.
 OURS = ("InfiniBand", "IPv4", "IPv6", "UDP", "Ethernet")
@@ -82,14 +85,27 @@ def run(words, layer, scratch):
     return pcap, [json.loads(line) for line in counts.read_text(encoding="utf-8").splitlines()]
 
 
-def run_every_operation(layer, scratch):
-    """Runs the program, and returns the file of packets."""
+def run_alone(layer, scratch, *program):
+    """Runs a program that needs no other, and returns the file of packets."""
     pcap = scratch / "packets"
-    done = subprocess.run([LAUNCHER, "--fabric", scratch.name, "--link-layer", layer, "--pcap", pcap, EVERY_OPERATION],
+    done = subprocess.run([LAUNCHER, "--fabric", scratch.name, "--link-layer", layer, "--pcap", pcap, *program],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=False)
     if done.returncode:
-        sys.exit(f"{EVERY_OPERATION} ended with {done.returncode}\n{done.stdout}")
+        sys.exit(f"{' '.join(program)} ended with {done.returncode}\n{done.stdout}")
     return pcap
+
+
+def check_short_lived_senders():
+    """Both threads of a process add to the file: the engine's, and the one that destroys a queue pair. No packet is lost."""
+    name, immediate = "datagrams of queue pairs that end", slice(ERF + LRH + BTH + DETH, ERF + LRH + BTH + DETH + 4)
+    with tempfile.TemporaryDirectory(prefix="packets-") as directory:
+        pcap = run_alone("infiniband", pathlib.Path(directory), DATAGRAMS, "--gtest_filter=*short_lived*another_process*")
+        packets = list(records(pcap, LAYERS["infiniband"]))
+        check_infiniband(name, packets)
+        numbers = [int.from_bytes(one[immediate], "big") for one in packets]
+        if len(numbers) < 1000 or numbers != list(range(len(numbers))):
+            sys.exit(f"{name}: {len(numbers)} packets with the numbers {numbers[:20]} and so on")
+        print(f"{name}: {len(numbers)} packets", flush=True)
 
 
 def records(pcap, link):
@@ -240,7 +256,7 @@ def main():
         return SKIP
     for layer, link in LAYERS.items():
         with tempfile.TemporaryDirectory(prefix="packets-") as directory:
-            pcap = run_every_operation(layer, pathlib.Path(directory))
+            pcap = run_alone(layer, pathlib.Path(directory), EVERY_OPERATION)
             packets = list(records(pcap, link))
             name = f"every operation, {layer}"
             opcodes = check_with_scapy(name, packets, gaps=8) if layer == "ethernet" else check_infiniband(name, packets)
@@ -249,6 +265,7 @@ def main():
             if with_tshark:
                 check_with_tshark(name, pcap, len(packets), layer)
             print(f"{name}: {len(packets)} packets", flush=True)
+    check_short_lived_senders()
     for layer in LAYERS if with_tshark else ["ethernet"]:
         for name, words in PROGRAMS.items():
             with tempfile.TemporaryDirectory(prefix="packets-") as directory:

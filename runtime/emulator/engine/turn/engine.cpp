@@ -64,7 +64,7 @@ class engine : public engine_hooks, public fork_aware {
   void shared_receive_queue_destroyed(shared_receive_queue& srq) override;
   void wake() override { idle_->wake(); }
   void process_ends() override;
-  void write_counts() noexcept override;
+  void write_files() noexcept override;
   void settle(std::chrono::nanoseconds limit) noexcept override;
 
   void before_fork() override { room_.objects.lock().lock(); }
@@ -144,11 +144,12 @@ void engine::stop() noexcept {
 void engine::run() {
   bool worked = true;
   while (!stopping_) {
-    room_.wire->exchange();
     engine_clock::time_point until;
     bool worked_now;
     {
+      // Commands run in the program's threads, and may send messages and packets too.
       const std::lock_guard guarded(room_.objects.lock());
+      room_.wire->exchange();
       // The guard comes first, so that a doorbell is either seen in this turn or ends the sleep
       // after it.
       const bool guard = !worked && may_guard();
@@ -157,9 +158,9 @@ void engine::run() {
       if (guard && worked_now) idle_->release();
       until = turn_.next();
       if (keeper_) until = std::min(until, look_at_counts(worked_now));
+      if (room_.tap) room_.tap->flush();
     }
     if (keeper_) keeper_->write();
-    if (room_.tap) room_.tap->flush();
     if (recorder* const to = recording_here()) to->flush();
     if (worked_now) {
       idle_->worked();
@@ -204,9 +205,12 @@ engine_clock::time_point engine::look_at_counts(bool worked) {
   });
 }
 
-void engine::write_counts() noexcept {
+void engine::write_files() noexcept {
+  if (!running_) return;
+  // Each round writes the packets that wait.
+  if (room_.tap) settle(std::chrono::seconds(1));
   recorder* const to = recording_here();
-  if ((!keeper_ && !to) || !running_) return;
+  if (!keeper_ && !to) return;
   if (keeper_) keeper_->ask_for_end();
   if (to) to->ask_for_end();
   const auto has_ended = [&] {

@@ -1,6 +1,8 @@
 // UD as real verbs see it: addresses, Q_Keys, GRHs, multicast, and what gets lost.
 #include <arpa/inet.h>
 #include <infiniband/mlx5dv.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <thread>
@@ -79,6 +81,74 @@ TEST_F(datagram_test, a_datagram_leaves_though_its_queue_pair_is_destroyed_at_on
     ASSERT_EQ(wc.status, IBV_WC_SUCCESS);
     EXPECT_EQ(wc.src_qp, number);
   }
+  EXPECT_EQ(reported(), "");
+}
+
+/// Sends datagrams to a queue pair from another process. Each has immediate data, the number of
+/// those before it, and a queue pair that is destroyed at once. Returns the exit status.
+int send_from_short_lived(const ibv_ah_attr& to, std::uint32_t qpn, std::uint32_t qkey,
+                          std::uint32_t count) {
+  ibv_device** const list = ibv_get_device_list(nullptr);
+  ibv_context* const opened = list ? ibv_open_device(list[0]) : nullptr;
+  ibv_pd* const domain = opened ? ibv_alloc_pd(opened) : nullptr;
+  ibv_cq* const completions = opened ? ibv_create_cq(opened, 8, nullptr, nullptr, 0) : nullptr;
+  if (!domain || !completions) return 2;
+  ibv_ah_attr way = to;
+  ibv_ah* const handle = ibv_create_ah(domain, &way);
+  if (!handle) return 3;
+  ibv_qp_init_attr wanted{};
+  wanted.send_cq = wanted.recv_cq = completions;
+  wanted.qp_type = IBV_QPT_UD;
+  wanted.cap = {1, 0, 1, 0, 0};
+  ibv_send_wr wr{};
+  wr.opcode = IBV_WR_SEND_WITH_IMM;
+  wr.wr.ud = {handle, qpn, qkey};
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ibv_qp* const sender = ibv_create_qp(domain, &wanted);
+    if (!sender) return 4;
+    ibv_qp_attr attributes{};
+    attributes.port_num = 1;
+    attributes.qkey = qkey;
+    attributes.qp_state = IBV_QPS_INIT;
+    const int to_init = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY;
+    if (ibv_modify_qp(sender, &attributes, to_init) != 0) return 5;
+    attributes.qp_state = IBV_QPS_RTR;
+    if (ibv_modify_qp(sender, &attributes, IBV_QP_STATE) != 0) return 6;
+    attributes.qp_state = IBV_QPS_RTS;
+    if (ibv_modify_qp(sender, &attributes, IBV_QP_STATE | IBV_QP_SQ_PSN) != 0) return 7;
+    wr.imm_data = htonl(i);
+    ibv_send_wr* bad = nullptr;
+    if (ibv_post_send(sender, &wr, &bad) != 0 || ibv_destroy_qp(sender) != 0) return 8;
+  }
+  return 0;
+}
+
+TEST_F(datagram_test, datagrams_of_short_lived_queue_pairs_of_another_process_arrive_once) {
+  constexpr std::uint32_t count = 4000;
+  ibv_qp_init_attr wanted = queue_pair_attributes(IBV_QPT_UD);
+  const cq_ptr completions(ibv_create_cq(context.get(), count, nullptr, nullptr, 0));
+  ASSERT_TRUE(completions);
+  wanted.send_cq = wanted.recv_cq = completions.get();
+  wanted.cap.max_recv_wr = count;
+  const qp_ptr receiver(ibv_create_qp(pd.get(), &wanted));
+  ASSERT_TRUE(receiver);
+  to_rts(receiver.get());
+  for (std::uint32_t i = 0; i < count; ++i) post_receive_to(receiver.get(), grh_bytes);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    const int status = send_from_short_lived(address, receiver->qp_num, qkey, count);
+    _exit(status);
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const ibv_wc wc = next(completions.get());
+    EXPECT_EQ(wc.status, IBV_WC_SUCCESS);
+    EXPECT_EQ(ntohl(wc.imm_data), i);
+    if (HasFailure()) break;
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
   EXPECT_EQ(reported(), "");
 }
 
