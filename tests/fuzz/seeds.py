@@ -14,7 +14,7 @@ import sys
 
 import kinds
 
-MOST = 60
+MOST = 120
 PLAIN = set((string.ascii_letters + string.digits + string.punctuation + " ").replace("\\", "").encode())
 
 
