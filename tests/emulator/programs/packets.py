@@ -46,7 +46,7 @@ OF_EVERY_OPERATION = {0x04, 0x05, 0x17, 0x0a, 0x0b, 0x0c, 0x10, 0x13, 0x14, 0x11
 # The InfiniBand specification, 7.8.3: a packet up to its ICRC, and the ICRC.
 SAMPLE = bytes.fromhex("7012375c000e17d20a2024870087b1b3000dec2a01710a1c015d400238f27a05"
                        "0000000ebb884d85fd5cfba4728bc0690ed40000"), bytes.fromhex("9625b75a")
-# As many as that test of DATAGRAMS sends.
+# The number of datagrams that the test of DATAGRAMS sends.
 SHORT_LIVED = 4000
 # The bytes of headers.
 ERF, LRH, BTH, DETH = 16, 8, 12, 8
